@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What every Swift target is held to.
+let fences: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room: a Swift target of this package.
+func room(
+  _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
+  resources: [Resource] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+    swiftSettings: fences)
+}
+
+/// A program: an executable target of this package.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: fences)
+}
+
+/// The tests of a room.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: fences.dropLast(2) + [.treatAllWarnings(as: .error)])
+}
+
+/// A C door: a system library under a module map of ours.
+func door(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "cardstock",
+  platforms: [.macOS(.v13)],
+  products: [
+    .library(name: "Cardstock", targets: ["Cardstock"]),
+    .executable(name: "cardstock", targets: ["CardTool"]),
+  ],
+  traits: [
+    .trait(name: "Barcodes", description: "QR and other codes, through zint."),
+    .trait(name: "SVG", description: "SVG pictures, through librsvg."),
+    .default(enabledTraits: ["Barcodes", "SVG"]),
+  ],
+  targets: [
+    // C doors
+    door("CGraphics", pkgConfig: "pangocairo pangoft2 fontconfig", apt: "libpango1.0-dev"),
+    door("CBarcode", apt: "libzint-dev"),
+    door("CSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
+    door("CArchive", pkgConfig: "libzip", apt: "libzip-dev"),
+    door("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CPicture",
+      linkerSettings: ["png", "jpeg", "webp", "webpdemux", "lcms2"].map { .linkedLibrary($0) }),
+
+    // Rooms
+    room("CardModel"),
+    room("CardLayout", ["CardModel"]),
+    room(
+      "CardRender",
+      [
+        "CardModel", "CardLayout", "CGraphics", "CPNG", "CPicture",
+        .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
+      ]),
+    room("CardFiles"),
+    room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
+    room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
+    room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
+    room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
+    room("CardFixtures", path: "Fixtures"),
+
+    // Programs
+    program("CardTool", ["CardCommands"]),
+
+    // Tests
+    tests("CardModelTests", ["CardModel"]),
+    tests("CardLayoutTests", ["CardLayout", "CardModel"]),
+    tests("CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
+    tests("CardFilesTests", ["CardFiles"]),
+    tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
+    tests("CardstockTests", ["Cardstock", "CardFixtures"]),
+    tests("CardCommandsTests", ["CardCommands"]),
+    tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#ifndef CARDSTOCK_CARCHIVE_SHIM_H
+#define CARDSTOCK_CARCHIVE_SHIM_H
+#include <zip.h>
+#endif

@@ -1,0 +1,281 @@
+public import CardModel
+
+/// A finished layout: a size, baselines, and items at fixed places.
+public struct Frame: Sendable, Equatable {
+  /// The size in points.
+  public var size: Size
+  /// The first text baseline from the top, where there is text.
+  public var firstBaseline: Double?
+  /// The last text baseline from the top, where there is text.
+  public var lastBaseline: Double?
+  /// The items from back to front.
+  public var items: [PlacedItem]
+  /// What happened while it was laid out.
+  public var findings: [Finding]
+
+  /// Makes a frame.
+  public init(
+    size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
+    items: [PlacedItem] = [], findings: [Finding] = []
+  ) {
+    self.size = size
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+    self.items = items
+    self.findings = findings
+  }
+}
+
+/// An item and its place in the coordinates of its group.
+public struct PlacedItem: Sendable, Equatable {
+  /// The upper left corner in points.
+  public var origin: Point
+  /// The extent in points.
+  public var size: Size
+  /// The node that it comes from.
+  public var path: NodePath
+  /// That node's id.
+  public var id: String?
+  /// What is drawn.
+  public var item: FrameItem
+
+  /// Makes a placed item.
+  public init(
+    origin: Point, size: Size, path: NodePath = .root, id: String? = nil, item: FrameItem
+  ) {
+    self.origin = origin
+    self.size = size
+    self.path = path
+    self.id = id
+    self.item = item
+  }
+
+  /// Where it is.
+  public var bounds: Rect { Rect(origin: origin, size: size) }
+}
+
+/// What can be drawn: the closed list. An exporter is a function over it.
+public indirect enum FrameItem: Sendable, Equatable {
+  /// Items that move, clip and fade together.
+  case group(FrameGroup)
+  /// Lines of text.
+  case text(FrameText)
+  /// An area or a line.
+  case shape(FrameShape)
+  /// A picture.
+  case picture(FramePicture)
+  /// A code.
+  case barcode(FrameBarcode)
+}
+
+/// Items that move, clip and fade together.
+public struct FrameGroup: Sendable, Equatable {
+  /// What a group is to a reader.
+  public enum Role: Sendable, Hashable {
+    /// Nothing in particular.
+    case none
+    /// A table.
+    case table
+    /// A row of a table.
+    case row
+    /// A heading of a row or a column.
+    case headerCell
+    /// A cell of a table.
+    case cell
+  }
+
+  /// The items from back to front.
+  public var items: [PlacedItem]
+  /// The edge at which they are cut, over the whole size of the group.
+  public var clip: FrameOutline?
+  /// 0 is unseen, 1 opaque.
+  public var opacity: Double
+  /// What it is to a reader.
+  public var role: Role
+
+  /// Makes a group.
+  public init(
+    items: [PlacedItem], clip: FrameOutline? = nil, opacity: Double = 1, role: Role = .none
+  ) {
+    self.items = items
+    self.clip = clip
+    self.opacity = opacity
+    self.role = role
+  }
+}
+
+/// An edge in points, over the size of the item that has it.
+public enum FrameOutline: Sendable, Hashable {
+  /// Corners of a radius in points; 0 for square ones.
+  case rectangle(radius: Double)
+  /// The ellipse that fills the area.
+  case ellipse
+  /// The largest circle in the middle of the area.
+  case circle
+}
+
+/// What an area is filled with, in final colours.
+public enum FramePaint: Sendable, Hashable {
+  /// One colour.
+  case color(Color)
+  /// A straight blend; the angle in degrees, 0 left to right, 90 top to bottom.
+  case gradient(from: Color, to: Color, angle: Double)
+}
+
+/// A line in final measures.
+public struct FrameStroke: Sendable, Hashable {
+  /// The thickness in points.
+  public var width: Double
+  /// The colour.
+  public var color: Color
+
+  /// Makes a stroke.
+  public init(width: Double, color: Color) {
+    self.width = width
+    self.color = color
+  }
+}
+
+/// An area or a line.
+public struct FrameShape: Sendable, Equatable {
+  /// The kinds of shapes.
+  public enum Kind: Sendable, Hashable {
+    /// An area over the whole size; its stroke lies inside the edge.
+    case area(FrameOutline)
+    /// A line along the middle of the size.
+    case line(Axis)
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// The fill.
+  public var fill: FramePaint?
+  /// The line along the edge, or the line itself.
+  public var stroke: FrameStroke?
+
+  /// Makes a shape.
+  public init(_ kind: Kind, fill: FramePaint? = nil, stroke: FrameStroke? = nil) {
+    self.kind = kind
+    self.fill = fill
+    self.stroke = stroke
+  }
+}
+
+/// A picture in its place.
+public struct FramePicture: Sendable, Equatable {
+  /// The source's name.
+  public var source: String
+  /// How it fills its place.
+  public var fit: PictureFit
+  /// The point that stays in view.
+  public var focus: FocalPoint
+  /// The edge that it is cut to.
+  public var outline: FrameOutline
+  /// A line on that edge.
+  public var border: FrameStroke?
+  /// Its upright extent in pixels.
+  public var pixels: PixelSize
+  /// What it shows, for those who hear the card read.
+  public var alternative: String?
+
+  /// Makes a picture.
+  public init(
+    source: String, fit: PictureFit, focus: FocalPoint, outline: FrameOutline,
+    border: FrameStroke?, pixels: PixelSize, alternative: String?
+  ) {
+    self.source = source
+    self.fit = fit
+    self.focus = focus
+    self.outline = outline
+    self.border = border
+    self.pixels = pixels
+    self.alternative = alternative
+  }
+}
+
+/// A code in its place: its quiet zone is part of its size.
+public struct FrameBarcode: Sendable, Equatable {
+  /// The modules.
+  public var symbol: CodeSymbol
+  /// Where the modules begin, after the quiet zone, in points.
+  public var origin: Point
+  /// The width of a module in points.
+  public var module: Double
+  /// The height of a row in points.
+  public var rowHeight: Double
+  /// The colour of the dark modules.
+  public var color: Color
+  /// The colour of the light ones and of the quiet zone.
+  public var background: Color
+  /// What the code says, for those who hear the card read.
+  public var content: String
+
+  /// Makes a code.
+  public init(
+    symbol: CodeSymbol, origin: Point, module: Double, rowHeight: Double, color: Color,
+    background: Color, content: String
+  ) {
+    self.symbol = symbol
+    self.origin = origin
+    self.module = module
+    self.rowHeight = rowHeight
+    self.color = color
+    self.background = background
+    self.content = content
+  }
+}
+
+/// Lines of text in their place.
+public struct FrameText: Sendable, Equatable {
+  /// A line and its place in the text's own coordinates.
+  public struct Line: Sendable, Equatable {
+    /// The left edge in points.
+    public var x: Double
+    /// The baseline in points from the top.
+    public var baseline: Double
+    /// The glyphs.
+    public var shaped: ShapedLine
+
+    /// Makes a line.
+    public init(x: Double, baseline: Double, shaped: ShapedLine) {
+      self.x = x
+      self.baseline = baseline
+      self.shaped = shaped
+    }
+  }
+
+  /// The whole text as it was asked for.
+  public var text: String
+  /// The style that was asked for.
+  public var style: LabelStyle
+  /// The colour of each run of the label.
+  public var colors: [Color]
+  /// The size in points that the text got.
+  public var size: Double
+  /// The size in points that the style says.
+  public var styleSize: Double
+  /// The lines.
+  public var lines: [Line]
+  /// Whether text was left out.
+  public var isTruncated: Bool
+  /// The characters without a glyph.
+  public var missing: [Unicode.Scalar]
+  /// The faces used in place of those asked for.
+  public var fallbacks: [FallbackFace]
+
+  /// Makes a text.
+  public init(
+    text: String, style: LabelStyle, colors: [Color], size: Double, styleSize: Double,
+    lines: [Line], isTruncated: Bool, missing: [Unicode.Scalar], fallbacks: [FallbackFace]
+  ) {
+    self.text = text
+    self.style = style
+    self.colors = colors
+    self.size = size
+    self.styleSize = styleSize
+    self.lines = lines
+    self.isTruncated = isTruncated
+    self.missing = missing
+    self.fallbacks = fallbacks
+  }
+}

@@ -1,0 +1,34 @@
+public import CardModel
+
+/// Measures and places: a node and a proposal in, a frame out.
+///
+/// The rules are those of `design/layout.md`: the parent proposes, the child answers, the parent
+/// places. A layout is a function of its input and of the three doors.
+public struct LayoutEngine {
+  /// What label types and colours mean.
+  public let styleGuide: StyleGuide
+  /// The side on which reading begins.
+  public let direction: LayoutDirection
+  /// The language of the texts, as a BCP 47 tag.
+  public let language: String
+  /// The resolution for lengths in pixels.
+  public let dotsPerInch: Double?
+  let measuring: any TextMeasuring
+  let pictures: any PictureSizing
+  let codes: any CodeEncoding
+
+  /// Makes an engine for cards of one style guide, direction and language.
+  public init(
+    styleGuide: StyleGuide = .standard, direction: LayoutDirection = .leftToRight,
+    language: String = "en", dotsPerInch: Double? = nil, measuring: any TextMeasuring,
+    pictures: any PictureSizing, codes: any CodeEncoding
+  ) {
+    self.styleGuide = styleGuide
+    self.direction = direction
+    self.language = language
+    self.dotsPerInch = dotsPerInch
+    self.measuring = measuring
+    self.pictures = pictures
+    self.codes = codes
+  }
+}

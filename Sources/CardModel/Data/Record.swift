@@ -1,0 +1,80 @@
+/// A value of a record: a text, a list, or named values.
+public indirect enum FieldValue: Sendable, Hashable {
+  /// A text, letter for letter as the data has it: `00123` stays `00123`, `1.10` stays `1.10`.
+  case text(String)
+  /// Several values in their order.
+  case list([FieldValue])
+  /// Values with names.
+  case group(Record)
+
+  /// The text, where the value is one.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}
+
+/// One person's data: named values in their order, and where they come from.
+public struct Record: Sendable, Hashable {
+  /// A named value.
+  public struct Field: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: FieldValue
+    /// Where the value stands in the data.
+    public let place: DataPlace?
+
+    /// Makes a named value.
+    public init(_ name: String, _ value: FieldValue, place: DataPlace? = nil) {
+      self.name = name
+      self.value = value
+      self.place = place
+    }
+  }
+
+  /// The values in the order of the data.
+  public var fields: [Field]
+  /// Where the record stands in the data.
+  public var place: DataPlace?
+
+  /// Makes a record.
+  public init(_ fields: [Field] = [], place: DataPlace? = nil) {
+    self.fields = fields
+    self.place = place
+  }
+
+  /// The value of that name, or nil.
+  public subscript(name: String) -> FieldValue? { field(name)?.value }
+
+  /// The field of that name, or nil.
+  public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+}
+
+/// A place in somebody's data.
+public struct DataPlace: Sendable, Hashable, CustomStringConvertible {
+  /// The file's name; nil for standard input.
+  public var file: String?
+  /// The line or row, from 1.
+  public var line: Int?
+  /// The column of that line, from 1.
+  public var column: Int?
+  /// The number of the record, from 1.
+  public var record: Int?
+
+  /// Makes a place.
+  public init(file: String? = nil, line: Int? = nil, column: Int? = nil, record: Int? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.record = record
+  }
+
+  /// The place as it is written in messages: `people.json:3:14, record 2`.
+  public var description: String {
+    var text = file ?? "standard input"
+    if let line { text += ":\(line)" }
+    if line != nil, let column { text += ":\(column)" }
+    if let record { text += ", record \(record)" }
+    return text
+  }
+}

@@ -1,0 +1,100 @@
+/// A text in a style of the style guide; one line unless its fit says otherwise.
+///
+/// Text, type and colour are fixed once the label is made.
+public struct Label: Sendable, Equatable {
+  /// The name under which a loaded card finds the label.
+  public var id: String?
+  /// The parts of the text, each in its style; one part for a plain label.
+  public let runs: [Run]
+  /// The style of the label, which decides its line box.
+  public let style: LabelStyle
+  /// What happens where the text does not fit.
+  public let fit: Fit
+  /// Which side the lines keep to.
+  public let alignment: TextAlignment
+
+  /// Makes a label of one text; a string literal with `{{field}}` in it is a template.
+  public init(
+    _ text: TextContent, style: LabelStyle = .body(), fit: Fit = .truncate(),
+    alignment: TextAlignment = .leading, id: String? = nil
+  ) {
+    self.init(runs: [Run(text, style)], style: style, fit: fit, alignment: alignment, id: id)
+  }
+
+  /// Makes a label of a text that is data: never read as a template.
+  @_disfavoredOverload
+  public init(
+    _ text: String, style: LabelStyle = .body(), fit: Fit = .truncate(),
+    alignment: TextAlignment = .leading, id: String? = nil
+  ) {
+    self.init(.literal(text), style: style, fit: fit, alignment: alignment, id: id)
+  }
+
+  /// Makes a label of several texts in their own styles on one baseline.
+  ///
+  /// `style` decides the line box together with the tallest run; the first run's unless given.
+  public init(
+    runs: [Run], style: LabelStyle? = nil, fit: Fit = .truncate(),
+    alignment: TextAlignment = .leading, id: String? = nil
+  ) {
+    self.runs = runs
+    self.style = style ?? runs.first?.style ?? .body()
+    self.fit = fit
+    self.alignment = alignment
+    self.id = id
+  }
+
+  /// The whole text, its runs joined.
+  public var text: String { runs.map(\.text.text).joined() }
+  /// Which font and size.
+  public var type: LabelType { style.type }
+  /// Which colour.
+  public var color: ColorStyle { style.color }
+}
+
+/// A part of a label's text in a style of its own.
+public struct Run: Sendable, Hashable {
+  /// The text.
+  public let text: TextContent
+  /// The style.
+  public let style: LabelStyle
+
+  /// Makes a run.
+  public init(_ text: TextContent, _ style: LabelStyle) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// What happens to a text that does not fit its place. None of them is silent.
+public enum Fit: Sendable, Hashable {
+  /// Breaks into lines, at most so many where a number is given; then it ends with an ellipsis.
+  case wrap(lines: Int? = nil)
+  /// Gets smaller, by width and by height, down to a size in points; never larger than its style.
+  ///
+  /// It may use up to `lines` lines. With `batch`, all cards of a run get one common size.
+  case shrink(to: Double, lines: Int = 1, batch: Bool = false)
+  /// Ends with an ellipsis after so many lines.
+  case truncate(lines: Int = 1)
+  /// Is an error.
+  case fail
+}
+
+/// Which side lines of text keep to.
+public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
+  /// The side where the card's reading direction begins.
+  case leading
+  /// The middle.
+  case center
+  /// The side where the card's reading direction ends.
+  case trailing
+  /// Left, whatever the reading direction.
+  case left
+  /// Right, whatever the reading direction.
+  case right
+}
+
+extension Label: NodeConvertible {
+  /// The label as a node.
+  public var node: Node { .label(self) }
+}
