@@ -84,7 +84,8 @@ let package = Package(
     // Tests
     tests("CardModelTests", ["CardModel"]),
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
-    tests("CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
+    tests(
+      "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
     tests("CardFilesTests", ["CardFiles"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),

@@ -54,7 +54,9 @@ public struct PlacedItem: Sendable, Equatable {
   public var bounds: Rect { Rect(origin: origin, size: size) }
 }
 
-/// What can be drawn: the closed list. An exporter is a function over it.
+/// What can be drawn: the closed list.
+///
+/// An exporter is a function over it.
 public indirect enum FrameItem: Sendable, Equatable {
   /// Items that move, clip and fade together.
   case group(FrameGroup)

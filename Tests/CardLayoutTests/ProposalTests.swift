@@ -1,4 +1,5 @@
 import CardLayout
+import CardModel
 import Testing
 
 struct ProposalTests {

@@ -22,7 +22,7 @@ public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable {
   case lastBaseline
 }
 
-/// A place on both axes: `center`, `leading`, `topTrailing`, `leadingFirstBaseline` …
+/// A place on both axes, such as `topTrailing` or `leadingFirstBaseline`.
 public struct Alignment: Sendable, Hashable {
   /// The place across.
   public let horizontal: HorizontalAlignment
@@ -30,7 +30,8 @@ public struct Alignment: Sendable, Hashable {
   public let vertical: VerticalAlignment
 
   /// Makes an alignment; what is not given is centred.
-  public init(_ horizontal: HorizontalAlignment = .center, _ vertical: VerticalAlignment = .center) {
+  public init(_ horizontal: HorizontalAlignment = .center, _ vertical: VerticalAlignment = .center)
+  {
     self.horizontal = horizontal
     self.vertical = vertical
   }

@@ -31,7 +31,9 @@ public struct CardSize: Sendable, Hashable {
   /// A 4 × 3 inch badge.
   public static let badge4x3 = CardSize(name: "4x3in", width: .inches(4), height: .inches(3))
 
-  /// The sizes with a name. `id1` is another name of `cr80`.
+  /// The sizes with a name.
+  ///
+  /// `id1` is another name of `cr80`.
   public static let named: [CardSize] = [.cr80, .id2, .id3, .a6, .a7, .badge4x3]
 
   /// The size of that name in any case, or nil.

@@ -2,7 +2,7 @@
 public struct FontFace: Sendable, Hashable, CustomStringConvertible {
   /// The family's name.
   public let family: String
-  /// The face's name within the family: `Regular`, `Medium`, `SemiBold`, `Bold` …
+  /// The face's name within the family, such as `SemiBold`.
   public let style: String
 
   /// Makes a name of a face; whether there is such a face is the font library's to say.
@@ -44,7 +44,9 @@ public struct StyleGuide: Sendable, Equatable {
   /// The value of each colour.
   public var colors: [ColorStyle: Color]
 
-  /// Makes a guide. Types and colours that it lacks are errors where a card uses them.
+  /// Makes a guide.
+  ///
+  /// Types and colours that it lacks are errors where a card uses them.
   public init(types: [LabelType: TypeStyle], colors: [ColorStyle: Color]) {
     self.types = types
     self.colors = colors

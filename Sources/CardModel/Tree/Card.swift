@@ -8,7 +8,9 @@ public struct Card: Sendable, Equatable {
   public var front: Node
   /// The back, where there is one.
   public var back: Node?
-  /// What lies behind everything; it extends into the bleed. Nil leaves the card transparent.
+  /// What lies behind everything; it extends into the bleed.
+  ///
+  /// Nil leaves the card transparent.
   public var background: Paint?
   /// How far the background extends beyond the trim.
   public var bleed: Length

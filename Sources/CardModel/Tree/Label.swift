@@ -66,7 +66,9 @@ public struct Run: Sendable, Hashable {
   }
 }
 
-/// What happens to a text that does not fit its place. None of them is silent.
+/// What happens to a text that does not fit its place.
+///
+/// None of them is silent.
 public enum Fit: Sendable, Hashable {
   /// Breaks into lines, at most so many where a number is given; then it ends with an ellipsis.
   case wrap(lines: Int? = nil)
