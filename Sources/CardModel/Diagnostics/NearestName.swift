@@ -14,17 +14,24 @@ public func nearestName(to name: String, among known: some Sequence<String>) -> 
   return best?.name
 }
 
-/// The number of letters to add, remove or exchange (Levenshtein).
+/// The number of letters to add, remove, exchange or swap with their neighbour.
+///
+/// It is the optimal string alignment distance.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
-  var row = Array(0...right.count)
-  for (i, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, other) in right.enumerated() {
-      let cost = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(cost, row[j] + 1, diagonal + 1)
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      let exchanged = last[j] + (left[i] == right[j] ? 0 : 1)
+      var distance = min(exchanged, last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
+      }
+      row.append(distance)
     }
+    beforeLast = last
+    last = row
   }
-  return row[right.count]
+  return last[right.count]
 }
