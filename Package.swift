@@ -76,7 +76,7 @@ let package = Package(
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
     room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
-    room("CardFixtures", path: "Fixtures"),
+    room("CardFixtures", path: "Fixtures", exclude: ["people"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),
