@@ -76,6 +76,7 @@ let package = Package(
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
     room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
+    room("CardDiff", ["CardModel"]),
     room("CardFixtures", path: "Fixtures", exclude: ["people"]),
 
     // Programs
@@ -89,6 +90,7 @@ let package = Package(
     tests("CardFilesTests", ["CardFiles"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
+    tests("CardDiffTests", ["CardDiff", "CardModel"]),
     tests("CardCommandsTests", ["CardCommands"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
