@@ -142,7 +142,9 @@ struct IdentityArrangement {
   ) -> Node {
     // Where every row had its spacing and one line, the lines that are left may be wrapped into.
     let line = valueSize * 1.2
-    let spacing = rows.count < 2 ? 0 : min(max((height - line * Double(rows.count)) / Double(rows.count - 1), 0), line * 0.3)
+    let spacing =
+      rows.count < 2
+      ? 0 : min(max((height - line * Double(rows.count)) / Double(rows.count - 1), 0), line * 0.3)
     return Table(
       columns: [.fitting, .flexible],
       rows: rows.map { row in
