@@ -39,7 +39,7 @@ func door(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
 
 let package = Package(
   name: "cardstock",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "Cardstock", targets: ["Cardstock"]),
     .executable(name: "cardstock", targets: ["CardTool"]),
