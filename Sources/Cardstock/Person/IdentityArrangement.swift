@@ -1,3 +1,5 @@
+internal import CardModel
+
 /// How an identity card places icon, name and details in given bounds.
 ///
 /// Four arrangements by the proportions: a strip (wide and low), a landscape card, a portrait

@@ -1,3 +1,5 @@
+public import CardModel
+
 /// An identity card: a person's icon, the name as heading, and a table of details.
 ///
 /// One card shows one person after another: ``load(_:)`` puts another on it, and nothing of the
@@ -39,7 +41,7 @@ public struct IdentityCard: Sendable, Equatable {
     let bounds = size.points() ?? Size(width: 243, height: 153)
     return Card(
       title: "Identity card", size: size, styleGuide: styleGuide,
-      direction: PersonRows.direction(of: locale), language: locale,
+      direction: LayoutDirection(language: locale), language: locale,
       front: IdentityArrangement(person: person, locale: locale, bounds: bounds).front)
   }
 }
