@@ -71,11 +71,11 @@ let package = Package(
         "CardModel", "CardLayout", "CGraphics", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
-    room("CardFiles"),
+    room("CardFiles", ["CardModel"]),
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
-    room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
+    room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardFixtures", path: "Fixtures"),
 
     // Programs
@@ -89,7 +89,7 @@ let package = Package(
     tests("CardFilesTests", ["CardFiles"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
-    tests("CardCommandsTests", ["CardCommands"]),
+    tests("CardCommandsTests", ["CardCommands", "CardModel"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
   swiftLanguageModes: [.v6]
