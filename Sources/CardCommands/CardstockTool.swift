@@ -1,10 +1,12 @@
 extension ToolSpec {
+  private static let verbs: [CommandSpec] = [.render, .fonts]
+
   /// The command line of `cardstock`: a verb or an option exists when it stands here.
   static let cardstock = ToolSpec(
     name: "cardstock",
     version: "0.1.0",
     abstract: "Typeset identity cards, badges and labels from people's data.",
-    commands: [.render, .fonts, .help],
+    commands: verbs + [.help(on: verbs)],
     options: [
       OptionSpec(
         name: "generate-completion-script",
@@ -14,12 +16,15 @@ extension ToolSpec {
 }
 
 extension CommandSpec {
-  static let help = CommandSpec(
-    name: "help", abstract: "Show help on a subcommand.",
-    arguments: [
-      ArgumentSpec(
-        name: "subcommand", abstract: "The subcommand to explain.", isRequired: false,
-        completion: .values(["render", "fonts"]))
-    ],
-    isHidden: true)
+  /// The verb that explains the others.
+  fileprivate static func help(on verbs: [CommandSpec]) -> CommandSpec {
+    CommandSpec(
+      name: "help", abstract: "Show help on a subcommand.",
+      arguments: [
+        ArgumentSpec(
+          name: "subcommand", abstract: "The subcommand to explain.", isRequired: false,
+          completion: .values(verbs.map(\.name)))
+      ],
+      isHidden: true)
+  }
 }

@@ -200,7 +200,7 @@ extension CompletionScript {
   private var fish: String {
     let name = tool.name
     let verbs = tool.commands.map {
-      "complete -c \(name) -n __\(name)_no_verb -f -a \($0.name) -d \(quoted($0.abstract))\n"
+      "complete -c \(name) -n __\(name)_no_verb -f -a \($0.name) -d \(fishQuoted($0.abstract))\n"
     }.joined()
     let root = fishLines(of: nil, when: "__\(name)_no_verb")
     let commands = tool.commands.map { fishLines(of: $0, when: "'__\(name)_verb_is \($0.name)'") }
