@@ -86,7 +86,7 @@ let package = Package(
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
       "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
-    tests("CardFilesTests", ["CardFiles"]),
+    tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
     tests("CardCommandsTests", ["CardCommands", "CardModel"]),

@@ -1,3 +1,4 @@
+import CardModel
 import Testing
 
 @testable import CardFiles
@@ -5,7 +6,7 @@ import Testing
 @Suite struct OutputPatternTests {
   @Test(arguments: [
     ("out/{{id}}-{{name}}.png", "out/7-Ann Lee.png"), ("{{ name }}.pdf", "Ann Lee.pdf"),
-    ("out/{{index}}.png", "out/3.png"), ("../{{evil}}/x.png", "../_.__etc_/x.png"),
+    ("out/{{index}}.png", "out/3.png"), ("../{{evil}}/x.png", "../_.._etc_/x.png"),
     ("{{empty}}.png", "_.png"), ("/tmp/{{id}}/{{dots}}/a.png", "/tmp/7/__/a.png"),
     ("{{id}}}}.png", "7}}.png"), ("plain.png", "plain.png"),
   ])
@@ -23,14 +24,14 @@ import Testing
   }
 
   @Test func `the fields of a pattern are known, and a wrong one gets the nearest`() throws {
-    let pattern = try OutputPattern("{{nmae}}-{{index}}-{{nmae}}.png")
-    #expect(pattern.fields == ["nmae", "index"])
+    let pattern = try OutputPattern("{{nme}}-{{index}}-{{nme}}.png")
+    #expect(pattern.fields == ["nme", "index"])
     let error = #expect(throws: OutputPatternError.self) {
       try pattern.check(known: ["name", "email"])
     }
     #expect(
       error?.description == """
-        The output pattern '{{nmae}}-{{index}}-{{nmae}}.png' names the field 'nmae', \
+        The output pattern '{{nme}}-{{index}}-{{nme}}.png' names the field 'nme', \
         which the data does not have.
           hint: did you mean '{{name}}'?
         """)

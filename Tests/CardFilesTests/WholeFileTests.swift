@@ -39,7 +39,8 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "card.png")
   }
 
-  @Test func `a missing folder, a folder, a file as folder and a long name are told apart`() throws {
+  @Test func `a missing folder, a folder, a file as folder and a long name are told apart`() throws
+  {
     let path = folder.path
     try WholeFile.write([1], to: path + "/file")
     func error(_ path: String) -> FileError? {

@@ -110,6 +110,11 @@ struct ArgumentParser: Sendable {
     _ word: String, rest: inout ArraySlice<String>, specs: [OptionSpec],
     into parsed: inout ParsedArguments
   ) throws(UsageError) {
+    // A long name with one dash is a slip, and no bundle: `-output x` must not make a file `utput`.
+    let bare = word.prefix { $0 != "=" }
+    if specs.contains(where: { $0.longName == "-\(bare)" }) {
+      throw unknown(String(bare), in: specs)
+    }
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let name = "-\(letter)"

@@ -9,7 +9,6 @@ enum UsageError: Diagnostic, Equatable {
   case invalidValue(String, label: String, abstract: String, expected: String?)
   case valueForFlag(String, value: String)
   case missingSubcommand
-  case notText
 
   /// One sentence, in the words of swift-argument-parser.
   var message: String {
@@ -30,7 +29,6 @@ enum UsageError: Diagnostic, Equatable {
     case .valueForFlag(let option, let value):
       "The option '\(option)' does not take any value, but '\(value)' was specified."
     case .missingSubcommand: "Missing required subcommand."
-    case .notText: "An argument is not valid UTF-8 text."
     }
   }
 
@@ -40,7 +38,7 @@ enum UsageError: Diagnostic, Equatable {
     case .missingArgument(let label, let abstract), .missingValue(let label, let abstract),
       .invalidValue(_, let label, let abstract, _):
       (label, abstract)
-    case .unknownOption, .unexpectedArguments, .valueForFlag, .missingSubcommand, .notText: nil
+    case .unknownOption, .unexpectedArguments, .valueForFlag, .missingSubcommand: nil
     }
   }
 
