@@ -71,11 +71,11 @@ let package = Package(
         "CardModel", "CardLayout", "CGraphics", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
-    room("CardFiles"),
+    room("CardFiles", ["CardModel"]),
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
-    room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
+    room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardDiff", ["CardModel"]),
     room("CardFixtures", path: "Fixtures", exclude: ["people"]),
 
@@ -87,11 +87,11 @@ let package = Package(
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
       "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
-    tests("CardFilesTests", ["CardFiles"]),
+    tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
     tests("CardDiffTests", ["CardDiff", "CardModel"]),
-    tests("CardCommandsTests", ["CardCommands"]),
+    tests("CardCommandsTests", ["CardCommands", "CardModel"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
   swiftLanguageModes: [.v6]
