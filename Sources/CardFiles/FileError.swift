@@ -43,24 +43,24 @@ public enum FileError: Diagnostic, Equatable {
     switch self {
     case .missing(let path): "There is no file '\(path)'."
     case .noFolder(let path, let folder):
-      "The file '\(path)' cannot be written: there is no folder '\(folder)'."
+      "\(Self.named(path)) cannot be written: there is no folder '\(folder)'."
     case .isFolder(let path): "'\(path)' is a folder; a file was expected."
     case .notFolder(let path): "A part of the path '\(path)' is a file; a folder was expected."
     case .notRegular(let path): "'\(path)' is not a regular file."
     case .noPermission(let path, let action):
-      "The file '\(path)' cannot be \(action.rawValue): permission denied."
+      "\(Self.named(path)) cannot be \(action.rawValue): permission denied."
     case .readOnly(let path):
-      "The file '\(path)' cannot be written: its file system is read-only."
-    case .noSpace(let path): "The file '\(path)' cannot be written: no space is left."
+      "\(Self.named(path)) cannot be written: its file system is read-only."
+    case .noSpace(let path): "\(Self.named(path)) cannot be written: no space is left."
     case .nameTooLong(let path): "The path '\(path.prefix(80))…' has a name that is too long."
     case .tooLarge(let path, let limit):
-      "'\(path)' is larger than \(limit) bytes, the most that is read."
+      "\(Self.named(path)) is larger than \(limit) bytes, the most that is read."
     case .badPath(let path):
       path.isEmpty
         ? "A path is empty." : "The path '\(path.filter { $0 != "\0" })' has a zero byte."
     case .brokenPipe: "The reader of the output is gone."
     case .other(let path, let action, let code):
-      "The file '\(path)' cannot be \(action.rawValue): \(Self.text(of: code))."
+      "\(Self.named(path)) cannot be \(action.rawValue): \(Self.text(of: code))."
     }
   }
 
@@ -87,6 +87,16 @@ public enum FileError: Diagnostic, Equatable {
     case ENAMETOOLONG: .nameTooLong(path: path)
     case EPIPE: .brokenPipe
     default: .other(path: path, action, code: code)
+    }
+  }
+
+  /// A path as a sentence begins with it; the standard streams have no path.
+  private static func named(_ path: String) -> String {
+    switch path {
+    case StandardStream.output.path: "Standard output"
+    case StandardStream.error.path: "Standard error"
+    case FileReading.standardInputName: "Standard input"
+    default: "The file '\(path)'"
     }
   }
 

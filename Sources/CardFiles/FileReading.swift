@@ -2,6 +2,9 @@ import Foundation
 
 /// Reads whole files, up to a limit.
 public enum FileReading {
+  /// The name that stands in errors in place of a path.
+  static let standardInputName = "standard input"
+
   /// All bytes of a regular file, at most `limit`.
   ///
   /// - Throws: `FileError`, one sentence for each cause.
@@ -19,6 +22,6 @@ public enum FileReading {
   ///
   /// - Throws: `FileError`.
   public static func standardInput(limit: Int) throws(FileError) -> [UInt8] {
-    try FileDescriptor.read(from: STDIN_FILENO, limit: limit, path: "standard input")
+    try FileDescriptor.read(from: STDIN_FILENO, limit: limit, path: standardInputName)
   }
 }

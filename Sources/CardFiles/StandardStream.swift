@@ -31,7 +31,8 @@ public enum StandardStream: Sendable {
     }
   }
 
-  private var path: String {
+  /// The name that stands in errors in place of a path.
+  var path: String {
     switch self {
     case .output: "standard output"
     case .error: "standard error"

@@ -21,7 +21,18 @@ import Testing
     #expect(
       message(file + "/x")
         == "A part of the path '\(file)/x' is a file; a folder was expected.")
-    #expect(message(file, limit: 1) == "'\(file)' is larger than 1 bytes, the most that is read.")
+    #expect(
+      message(file, limit: 1) == "The file '\(file)' is larger than 1 bytes, the most that is read."
+    )
     #expect(try FileReading.file(file, limit: 2) == Array("{}".utf8))
+  }
+
+  @Test func `the standard streams are named without quotes`() {
+    #expect(
+      FileError.noSpace(path: StandardStream.output.path).message
+        == "Standard output cannot be written: no space is left.")
+    #expect(
+      FileError.tooLarge(path: FileReading.standardInputName, limit: 9).message
+        == "Standard input is larger than 9 bytes, the most that is read.")
   }
 }
