@@ -1,0 +1,88 @@
+internal import CGraphics
+internal import Foundation
+
+/// Pixels that Cairo draws on or draws from: 32 bits in native order, premultiplied.
+@safe final class ImageSurface {
+  /// The kinds of pixels.
+  enum Format {
+    /// Opaque pixels; the topmost byte means nothing.
+    case opaque
+    /// Pixels with alpha.
+    case alpha
+    /// One bit a pixel: a stand-in for a compressed file that a document takes as it is.
+    case placeholder
+  }
+
+  let width: Int
+  let height: Int
+  let format: Format
+  let pointer: OpaquePointer
+  /// What owns the pixels, where the surface does not.
+  private let owner: AnyObject?
+
+  /// Makes an empty surface.
+  init(width: Int, height: Int, format: Format) throws(RenderError) {
+    let kind: cairo_format_t =
+      switch format {
+      case .opaque: CAIRO_FORMAT_RGB24
+      case .alpha: CAIRO_FORMAT_ARGB32
+      case .placeholder: CAIRO_FORMAT_A1
+      }
+    let operation = "making a picture of \(width)×\(height) pixels"
+    unsafe pointer = try adoptSurface(
+      cairo_image_surface_create(kind, Int32(clamping: width), Int32(clamping: height)),
+      while: operation)
+    self.width = width
+    self.height = height
+    self.format = format
+    owner = nil
+  }
+
+  /// Makes a surface over the pixels of a decoded picture, which it keeps alive.
+  init(_ picture: DecodedPicture) throws(RenderError) {
+    unsafe pointer = try adoptSurface(
+      cairo_image_surface_create_for_data(
+        picture.bytes, picture.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+        Int32(clamping: picture.width), Int32(clamping: picture.height),
+        Int32(clamping: picture.stride)),
+      while: "drawing a picture")
+    width = picture.width
+    height = picture.height
+    format = picture.isOpaque ? .opaque : .alpha
+    owner = picture
+  }
+
+  deinit { unsafe cairo_surface_destroy(pointer) }
+
+  /// The number of bytes from one row to the next.
+  var stride: Int { unsafe Int(cairo_image_surface_get_stride(pointer)) }
+
+  /// Reads the finished pixels.
+  func withPixels<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    unsafe cairo_surface_flush(pointer)
+    guard let data = unsafe cairo_image_surface_get_data(pointer) else {
+      throw RenderError(status: .noMemory, while: "reading the pixels")
+    }
+    return try unsafe body(UnsafeRawBufferPointer(start: data, count: stride * height))
+  }
+}
+
+extension ImageSurface {
+  /// Attaches what a document is to know of the picture: a file to embed, or a name.
+  func attach(_ bytes: [UInt8], as type: String) throws(RenderError) {
+    guard !bytes.isEmpty, let copy = unsafe malloc(bytes.count) else {
+      throw RenderError(status: .noMemory, while: "embedding a picture")
+    }
+    unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
+    let memory = unsafe copy.assumingMemoryBound(to: UInt8.self)
+    let status = unsafe cairo_surface_set_mime_data(
+      pointer, type, memory, UInt(bytes.count), { unsafe free($0) }, copy)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      unsafe free(copy)
+      throw RenderError(
+        status: CairoStatus(rawValue: status.rawValue), while: "embedding a picture")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CPNG
+
+/// How hard a PNG is compressed.
+public enum PNGProfile: Sendable, Hashable, CaseIterable {
+  /// Made quickly.
+  case fast
+  /// A few percent smaller, at some more time.
+  case small
+}
+
+/// Encodes pixels as PNG; it keeps its buffers, so there is one per worker.
+@safe final class PNGEncoder {
+  private let encoder: OpaquePointer
+
+  /// Makes an encoder.
+  init() throws(RenderError) {
+    guard let encoder = unsafe cpng_encoder_create() else {
+      throw RenderError(status: .noMemory, while: "preparing to write PNG")
+    }
+    unsafe self.encoder = encoder
+  }
+
+  deinit { unsafe cpng_encoder_destroy(encoder) }
+
+  /// A PNG file of a surface: RGB where every pixel is opaque, RGBA otherwise.
+  func encode(
+    _ surface: ImageSurface, dotsPerInch: Double, profile: PNGProfile = .fast
+  ) throws(RenderError) -> [UInt8] {
+    let pixelsPerMetre = UInt32((dotsPerInch / 0.0254).rounded())
+    return try unsafe surface.withPixels { (pixels) throws(RenderError) -> [UInt8] in
+      var file: UnsafePointer<UInt8>?
+      var length = 0
+      let status = unsafe cpng_encode(
+        encoder, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), surface.stride,
+        UInt32(surface.width), UInt32(surface.height), surface.format == .alpha ? 1 : 0,
+        pixelsPerMetre, Int32(profile == .fast ? CPNG_FAST : CPNG_SMALL), &file, &length)
+      switch Int(status) {
+      case CPNG_OK: return unsafe Array(UnsafeBufferPointer(start: file, count: length))
+      case CPNG_NO_MEMORY:
+        throw RenderError("There is no memory to write the PNG.")
+      default:
+        let reason = unsafe String(cString: cpng_message(encoder))
+        throw RenderError("The PNG could not be written: \(reason).")
+      }
+    }
+  }
+}
