@@ -85,7 +85,8 @@ let package = Package(
     tests("CardModelTests", ["CardModel"]),
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
-      "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
+      "CardRenderTests",
+      ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics"]),
     tests("CardFilesTests", ["CardFiles"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
