@@ -101,7 +101,8 @@ import Testing
     }
   }
 
-  @Test func `a stroke lies inside its edge, and a radius is at most half the shorter side`() throws {
+  @Test func `a stroke lies inside its edge, and a radius is at most half the shorter side`() throws
+  {
     let pixels = try draw(
       frame(
         20, 20,
@@ -132,7 +133,8 @@ import Testing
             symbol: symbol, origin: Point(x: 4 * module, y: 4 * module), module: module,
             rowHeight: module, color: .black, background: .white, content: "x"))
       ))
-    let pixels = try draw(card, on: Color(red: 255, green: 255, blue: 255), dotsPerInch: dotsPerInch)
+    let pixels = try draw(
+      card, on: Color(red: 255, green: 255, blue: 255), dotsPerInch: dotsPerInch)
     #expect(Set(pixels.values.map { $0 & 0xFF_FFFF }) == [0, 0xFF_FFFF])
     let side = Int(module * dotsPerInch / 72)
     let dark = symbol.modules.filter { $0 }.count
@@ -178,7 +180,8 @@ import Testing
           Rect(x: 0, y: 0, width: 32, height: 32),
           .picture(picture("wide", 160, 90, fit: .contain))
         )), on: .black, dotsPerInch: 72)
-    #expect((0..<7).allSatisfy { whole[16, $0] == 0 } && (25..<32).allSatisfy { whole[16, $0] == 0 })
+    #expect(
+      (0..<7).allSatisfy { whole[16, $0] == 0 } && (25..<32).allSatisfy { whole[16, $0] == 0 })
     #expect(whole[1, 16] == 0xFF_0000 && whole[16, 16] == 0x00_FF00 && whole[31, 16] == 0xFF)
   }
 
