@@ -86,7 +86,8 @@ let package = Package(
     tests("CardModelTests", ["CardModel"]),
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
-      "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
+      "CardRenderTests",
+      ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics"]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),

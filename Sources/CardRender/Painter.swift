@@ -245,9 +245,13 @@ final class Painter {
     let face: InvisibleFace
     if let invisible { face = invisible } else { face = try InvisibleFace() }
     invisible = face
-    guard let first = run.glyphs[piece.glyphs].first else { return }
+    let glyphs = run.glyphs[piece.glyphs]
+    guard let first = glyphs.first else { return }
+    // It is as wide as what is seen, so that readers see no gap and no overlap.
+    let width = glyphs.reduce(0) { $0 + $1.advance } * grid.scale
+    context.setColor(InvisibleFace.ink)
     // One glyph per piece of text: it has the place of the first of its glyphs.
-    context.setFont(face.face, size: max(run.size * grid.scale, 0.1))
+    context.setFont(face.face, size: max(width / InvisibleFace.advance, 0.1))
     let glyph = cairo_glyph_t(
       index: face.glyph(for: piece.text), x: (start.x + first.x) * grid.scale,
       y: (start.y + first.y) * grid.scale)

@@ -19,7 +19,7 @@ final class PicturePainter {
   }
 
   private let provider: any PictureProviding
-  private var scaled: [Key: ImageSurface] = [:]
+  private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
 
@@ -115,16 +115,20 @@ final class PicturePainter {
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
         height: placement.whole.size.height))
-    let surface: ImageSurface
-    if let kept = scaled[key] {
-      surface = kept
-    } else {
-      surface = try scale(picture, to: key)
-      keep(surface, for: key)
-    }
     context.setSurface(
-      surface, deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
+      try scaled(picture, to: key),
+      deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
       sampling: .exact)
+  }
+
+  /// The picture at a scale, from those kept where it is there.
+  private func scaled(
+    _ picture: DecodedPicture, to key: Key
+  ) throws(RenderError) -> ImageSurface {
+    if let kept = kept[key] { return kept }
+    let surface = try scale(picture, to: key)
+    keep(surface, for: key)
+    return surface
   }
 
   private func scale(
@@ -147,11 +151,11 @@ final class PicturePainter {
     let bytes = surface.stride * surface.height
     guard bytes <= Self.cacheLimit / 2 else { return }
     while cachedBytes + bytes > Self.cacheLimit, !order.isEmpty {
-      if let old = scaled.removeValue(forKey: order.removeFirst()) {
+      if let old = kept.removeValue(forKey: order.removeFirst()) {
         cachedBytes -= old.stride * old.height
       }
     }
-    scaled[key] = surface
+    kept[key] = surface
     order.append(key)
     cachedBytes += bytes
   }
@@ -180,7 +184,7 @@ final class PicturePainter {
       var identity = picture.identity
       // A little more is not worth another blur.
       if Double(picture.width) > size.width * 1.1, Double(picture.height) > size.height * 1.1 {
-        surface = try scale(
+        surface = try scaled(
           picture,
           to: Key(
             identity: identity, visible: size, whole: Rect(origin: .zero, size: size)))
