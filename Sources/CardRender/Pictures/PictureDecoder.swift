@@ -83,11 +83,11 @@ struct PictureDecoder {
     }
     let (width, height) = unsafe (Int(result.width), Int(result.height))
     let isOpaque = unsafe result.opaque != 0
-    let picture = DecodedPicture(
+    let picture = unsafe DecodedPicture(
       width: turned ? height : width, height: turned ? width : height, isOpaque: isOpaque,
       identity: "\(identity)@\(width)x\(height)"
     ) { memory in
-      guard let start = unsafe memory.baseAddress else { return }
+      guard let start = memory.baseAddress else { return }
       unsafe cpicture_orient(
         pixels, UInt32(width), UInt32(height), Int32(header.orientation),
         start.assumingMemoryBound(to: UInt8.self))
