@@ -217,7 +217,7 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
   png_structp png = NULL;
   png_infop info = NULL;
   volatile int rc = CPICTURE_MEMORY;
-  double started = now();
+  volatile double started = now();
   if (!state) return CPICTURE_MEMORY;
   state->bytes = bytes;
   state->length = length;
@@ -259,12 +259,14 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
         sink_profile_bytes(&state->pixels, profile, size, 0);
       } else if (png_get_gAMA(png, info, &gamma) && gamma > 0.01 && gamma < 10 &&
                  png_get_cHRM(png, info, &wx, &wy, &rx, &ry, &gx, &gy, &bx, &by)) {
-        /* A gamma alone is passed over, as most programs do; with primaries it is meant. */
+        /* A gamma alone is passed over, as most programs do; with primaries it is meant. One of
+           exactly 1 says in practice that nothing is known. */
         cmsCIExyY white = {wx, wy, 1};
         cmsCIExyYTRIPLE primaries = {{rx, ry, 1}, {gx, gy, 1}, {bx, by, 1}};
+        int unknown = gamma > 0.999 && gamma < 1.001;
         int usual = gamma > 0.44 && gamma < 0.47 && rx > 0.63 && rx < 0.65 && gx > 0.29 &&
                     gx < 0.31 && bx > 0.14 && bx < 0.16;
-        if (!usual) state->pixels.context = cmsCreateContext(NULL, NULL);
+        if (!usual && !unknown) state->pixels.context = cmsCreateContext(NULL, NULL);
         if (state->pixels.context) {
           cmsToneCurve *curve = cmsBuildGamma(state->pixels.context, 1 / gamma);
           if (curve) {
