@@ -1,0 +1,25 @@
+/// What a picture may cost; each limit is checked before the cost arises.
+public struct PictureLimits: Sendable, Hashable {
+  /// The most pixels, width times height.
+  public var pixels: Int
+  /// The most pixels along one side.
+  public var side: Int
+  /// The most bytes of a file.
+  public var bytes: Int
+  /// The most scans of a JPEG.
+  public var scans: Int
+  /// The most seconds that decoding one picture takes.
+  public var seconds: Double
+
+  /// Makes limits; the defaults pass a 100-megapixel photo.
+  public init(
+    pixels: Int = 110_000_000, side: Int = 30_000, bytes: Int = 64 << 20, scans: Int = 100,
+    seconds: Double = 8
+  ) {
+    self.pixels = pixels
+    self.side = side
+    self.bytes = bytes
+    self.scans = scans
+    self.seconds = seconds
+  }
+}
