@@ -80,12 +80,22 @@ let package = Package(
 
     // Programs
     program("CardTool", ["CardCommands"]),
+    .executableTarget(
+      name: "cardstock-svg",
+      dependencies: [
+        "CGraphics", .target(name: "CSVG", condition: .when(traits: ["SVG"])),
+      ],
+      cSettings: [.define("CARDSTOCK_SVG", .when(traits: ["SVG"]))]),
 
     // Tests
     tests("CardModelTests", ["CardModel"]),
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
-      "CardRenderTests", ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures"]),
+      "CardRenderTests",
+      [
+        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures",
+        .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
+      ]),
     tests("CardFilesTests", ["CardFiles"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
