@@ -93,7 +93,7 @@ let package = Package(
     tests(
       "CardRenderTests",
       [
-        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures",
+        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics",
         .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
       ]),
     tests("CardFilesTests", ["CardFiles"]),

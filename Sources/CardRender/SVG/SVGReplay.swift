@@ -19,7 +19,7 @@ import CardModel
     let edge = Rect(
       origin: Point(x: 0, y: 0), size: Size(width: drawing.width, height: drawing.height))
     let recording = unsafe replay.record(drawing.operations, edge: edge)
-    for unsafesurface in unsafe replay.surfaces { unsafe cairo_surface_destroy(surface) }
+    unsafe replay.surfaces.forEach { unsafe cairo_surface_destroy($0) }
     return unsafe recording
   }
 
