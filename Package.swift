@@ -81,13 +81,22 @@ let package = Package(
 
     // Programs
     program("CardTool", ["CardCommands"]),
+    .executableTarget(
+      name: "cardstock-svg",
+      dependencies: [
+        "CGraphics", .target(name: "CSVG", condition: .when(traits: ["SVG"])),
+      ],
+      cSettings: [.define("CARDSTOCK_SVG", .when(traits: ["SVG"]))]),
 
     // Tests
     tests("CardModelTests", ["CardModel"]),
     tests("CardLayoutTests", ["CardLayout", "CardModel"]),
     tests(
       "CardRenderTests",
-      ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics"]),
+      [
+        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics",
+        .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
+      ]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),

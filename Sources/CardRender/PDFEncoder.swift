@@ -40,6 +40,21 @@ internal import CardModel
     try unsafe check(cairo_surface_status(surface), while: "beginning a PDF")
   }
 
+  /// Makes a document over a worker's fonts and pictures.
+  ///
+  /// - Parameters:
+  ///   - secondsSince1970: The date that the document says it was made, in UTC.
+  ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
+  /// - Throws: ``RenderError`` where the document cannot be begun.
+  public convenience init(
+    title: String, secondsSince1970: Int, fonts: FontLibrary, pictures: PictureLibrary,
+    write: (([UInt8]) throws -> Void)? = nil
+  ) throws(RenderError) {
+    try self.init(
+      title: title, secondsSince1970: secondsSince1970, faces: fonts, pictures: pictures,
+      write: write)
+  }
+
   deinit {
     // Destroying an unfinished document writes its end: nobody waits for it any more.
     sink.isClosed = true

@@ -22,6 +22,13 @@ public final class Rasterizer {
     self.pixelLimit = pixelLimit
   }
 
+  /// Makes a rasterizer over a worker's fonts and pictures.
+  ///
+  /// - Throws: ``RenderError`` where the encoder cannot be made.
+  public convenience init(fonts: FontLibrary, pictures: PictureLibrary) throws(RenderError) {
+    try self.init(faces: fonts, pictures: pictures)
+  }
+
   /// The extent in pixels of a frame at a resolution.
   ///
   /// - Throws: ``RenderError`` where the resolution or the extent is out of bounds.
@@ -64,7 +71,7 @@ public final class Rasterizer {
     _ frame: Frame, background: FramePaint?, dotsPerInch: Double
   ) throws(RenderError) -> ImageSurface {
     let size = try pixelSize(of: frame, dotsPerInch: dotsPerInch)
-    let isOpaque = background?.isOpaque == true
+    let isOpaque = background?.isOpaque == true || frame.beginsOpaque
     let surface = try canvas(size, format: isOpaque ? .opaque : .alpha)
     let context = try CairoContext(surface)
     if !isOpaque { context.clear() }
@@ -86,5 +93,16 @@ public final class Rasterizer {
     let made = try ImageSurface(width: size.width, height: size.height, format: format)
     surface = made
     return made
+  }
+}
+
+extension Frame {
+  /// Whether the first item covers the whole frame and lets nothing shine through.
+  var beginsOpaque: Bool {
+    guard let first = items.first, case .shape(let shape) = first.item,
+      shape.kind == .area(.rectangle(radius: 0)), shape.fill?.isOpaque == true
+    else { return false }
+    return first.origin.x <= 0 && first.origin.y <= 0 && first.bounds.maxX >= size.width
+      && first.bounds.maxY >= size.height
   }
 }

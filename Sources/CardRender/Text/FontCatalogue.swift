@@ -74,7 +74,7 @@ public struct InstalledFace: Sendable, Hashable {
     }
     for file in bundled + given {
       guard unsafe FcConfigAppFontAddFile(created, file) != 0 else {
-        unsafe FcConfigDestroy(created)
+        // All is stored by now: the end of this object gives the configuration back.
         throw RenderError(
           "The font file '\(file)' cannot be read as a font.",
           hint: "Please provide a TrueType or OpenType file.")

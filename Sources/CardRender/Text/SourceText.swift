@@ -24,7 +24,9 @@ struct SourceText {
   init(_ request: TextRequest, set: FontSet) throws(TextError) {
     for (source, run) in request.runs.enumerated() {
       let chain = try set.chain(for: run.face)
+      // One paragraph, whatever its breaks: Pango counts lines anew in each.
       let composed = run.text.precomposedStringWithCanonicalMapping
+        .replacing("\n", with: "\u{2028}")
       let lacking = SourceText.scriptsLacking(in: composed, entry: chain.entry)
       for (word, fallsBack) in SourceText.words(of: composed, lacking: lacking) {
         let start = text.utf8.count

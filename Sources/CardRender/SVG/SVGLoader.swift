@@ -1,0 +1,164 @@
+package import CardLayout
+package import CardModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads SVGs: looks them over, has them drawn once each, and keeps what came of it.
+///
+/// One loader serves all threads. A file that has been seen, under whatever name, is not drawn
+/// again: a logo on ten thousand cards costs one run of the program that draws it.
+@safe package final class SVGLoader: @unchecked Sendable {
+  /// What was found out about a file.
+  private enum Known {
+    case picture(SVGPicture.Content, Size)
+    case refused(SVGRefusal)
+  }
+
+  /// A file and how it was to be treated.
+  private struct Key: Hashable {
+    let bytes: [UInt8]
+    let trusted: Bool
+  }
+
+  private static let countLimit = 256
+
+  private let fontFiles: [String]
+  private let systemFonts: Bool
+  private let limits: SVGLimits
+  private let program: SVGProgram?
+  private var known: [Key: Known] = [:]
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - fontFiles: The paths of the fonts that text in SVGs is set with.
+  ///   - systemFonts: Whether the fonts of the system may stand in.
+  ///   - limits: How much an SVG may ask for.
+  ///   - programPath: Where `cardstock-svg` is; nil for beside the running program.
+  package init(
+    fontFiles: [String], systemFonts: Bool = false, limits: SVGLimits = .standard,
+    programPath: String? = nil
+  ) {
+    self.fontFiles = fontFiles
+    self.systemFonts = systemFonts
+    self.limits = limits
+    program = programPath.map(SVGProgram.init) ?? SVGProgram.besideExecutable()
+    unsafe lock = .allocate(capacity: 1)
+    unsafe lock.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(lock, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(lock)
+    unsafe lock.deallocate()
+  }
+
+  /// Whether bytes look like an SVG: markup whose first element is `svg`, or a compressed file.
+  package static func recognises(_ bytes: some Collection<UInt8>) -> Bool {
+    let head = Array(bytes.prefix(4096))
+    if head.starts(with: [0x1F, 0x8B]) { return true }
+    let start = head.first { $0 > 32 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    guard start == UInt8(ascii: "<") else { return false }
+    return SVGStyle.find("<svg", in: head, from: 0) != nil
+      || SVGStyle.find(":svg", in: head, from: 0) != nil
+  }
+
+  /// The size that an SVG says it has, in points, without drawing it.
+  ///
+  /// - Throws: ``PictureError`` where it is refused.
+  package func size(of bytes: [UInt8], named name: String) throws(PictureError) -> Size {
+    do throws(SVGRefusal) {
+      return try SVGSize(root: SVGGate.check(bytes, limits: limits).root).points
+    } catch {
+      throw Self.error(error, name)
+    }
+  }
+
+  /// An SVG, drawn.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - name: What it is called in messages.
+  ///   - trusted: Whether the caller vouches for the file, so that it may be drawn in this process
+  ///     where the program for it is missing.
+  /// - Throws: ``PictureError`` in one sentence.
+  package func picture(
+    of bytes: [UInt8], named name: String, trusted: Bool = false
+  ) throws(PictureError) -> SVGPicture {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    let key = Key(bytes: bytes, trusted: trusted)
+    let found = known[key] ?? make(bytes, trusted: trusted)
+    if known.count >= Self.countLimit { known = [:] }
+    known[key] = found
+    switch found {
+    case .picture(let content, let size):
+      return SVGPicture(size: size, content: content, name: name)
+    case .refused(let refusal): throw Self.error(refusal, name)
+    }
+  }
+
+  private func make(_ bytes: [UInt8], trusted: Bool) -> Known {
+    do throws(SVGRefusal) {
+      let passed = try SVGGate.check(bytes, limits: limits)
+      let extent = try SVGSize(root: passed.root)
+      #if SVG
+        if let program { return .picture(try draw(passed, extent, with: program), extent.points) }
+        guard trusted else {
+          throw SVGRefusal(
+            "cannot be drawn safely: the program 'cardstock-svg' is not beside this one",
+            hint: "Install 'cardstock-svg' beside it, or declare the file trusted.")
+        }
+        return .picture(.trusted(passed.bytes, extent), extent.points)
+      #else
+        throw SVGRefusal(
+          "cannot be drawn: SVG was left out of this build", hint: "Build with the trait 'SVG'.")
+      #endif
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func draw(
+    _ passed: SVGGate.Passed, _ extent: SVGSize, with program: SVGProgram
+  ) throws(SVGRefusal) -> SVGPicture.Content {
+    let arguments =
+      ["\(extent.width)", "\(extent.height)"] + (systemFonts ? ["--system-fonts"] : []) + fontFiles
+    switch program.run(arguments, input: passed.bytes, seconds: limits.seconds) {
+    case .output(let output):
+      do {
+        return .drawing(try SVGDrawingReader.drawing(from: output))
+      } catch {
+        throw SVGRefusal("asks for more drawing than is allowed", hint: Self.simplify)
+      }
+    case .refused(let reason):
+      throw SVGRefusal("cannot be drawn: \(Self.sentencePart(reason))")
+    case .died:
+      throw SVGRefusal(
+        "cannot be drawn: it crashes librsvg or takes more memory than is allowed",
+        hint: Self.simplify)
+    case .late:
+      throw SVGRefusal(
+        "cannot be drawn within \(number(limits.seconds)) seconds", hint: Self.simplify)
+    case .notStarted:
+      throw SVGRefusal("cannot be drawn: the program '\(program.path)' does not start")
+    }
+  }
+
+  private static let simplify = "Simplify it, or use a PNG in its place."
+
+  /// What librsvg says, on one line and without a full stop.
+  private static func sentencePart(_ reason: String) -> String {
+    let line = reason.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+    return line.hasSuffix(".") ? String(line.dropLast()) : line
+  }
+
+  private static func error(_ refusal: SVGRefusal, _ name: String) -> PictureError {
+    PictureError("The SVG '\(name)' \(refusal.reason).", hint: refusal.hint)
+  }
+}

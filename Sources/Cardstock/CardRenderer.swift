@@ -1,0 +1,140 @@
+internal import CardFonts
+public import CardLayout
+public import CardModel
+public import CardRender
+internal import Foundation
+
+/// Draws cards as PNG and PDF; one renderer serves one worker.
+///
+/// It keeps its fonts, pictures and buffers from one card to the next, and is not shared between
+/// tasks: make one in each.
+///
+/// ```swift
+/// let renderer = try CardRenderer()
+/// let card = IdentityCard(PersonDetails(name: "Ada Lovelace")).card
+/// let png = try renderer.png(of: card)
+/// let pdf = try renderer.pdf(of: [card])
+/// ```
+public final class CardRenderer {
+  /// What a renderer works with.
+  public struct Options: Sendable, Equatable {
+    /// Paths of font files in addition to the bundled ones.
+    public var fontFiles: [String] = []
+    /// Whether a character that no bundled or given font has may come from the system's fonts.
+    public var allowsSystemFonts = true
+    /// The folder in which pictures are looked for; nothing outside of it is read.
+    public var assetsFolder: String?
+    /// The limits of pictures.
+    public var pictureLimits = PictureLimits()
+    /// Whether a damaged picture is drawn as far as it goes.
+    public var allowsDamagedPictures = false
+    /// The date that documents say they were made, in seconds since 1970 in UTC.
+    public var documentDate = 0
+    /// The resolution for the ideal size of pictures and lengths in pixels, where a card has none.
+    public var dotsPerInch: Double?
+
+    /// Makes the usual options.
+    public init() {}
+  }
+
+  /// What the renderer works with.
+  public let options: Options
+  private let fonts: FontLibrary
+  private let pictures: PictureLibrary
+  private let rasterizer: Rasterizer
+
+  /// Opens the fonts.
+  ///
+  /// - Throws: `CardFonts.NotFound` where the bundled fonts are not there, `RenderError` where a
+  ///   font file is not a font.
+  public init(options: Options = Options()) throws {
+    self.options = options
+    fonts = try FontLibrary(
+      bundled: CardFonts.files().map(\.path), given: options.fontFiles,
+      allowsSystemFonts: options.allowsSystemFonts)
+    pictures = PictureLibrary(
+      assetsFolder: options.assetsFolder, limits: options.pictureLimits,
+      allowsDamage: options.allowsDamagedPictures)
+    rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
+  }
+
+  /// The font faces there are.
+  ///
+  /// - Throws: `RenderError` where the system's fonts cannot be opened.
+  public func faces() throws -> [InstalledFace] { try fonts.faces() }
+
+  /// Lays out a side of a card; the frame's findings say what happened to it.
+  ///
+  /// - Throws: `LayoutError` where the card cannot be laid out.
+  public func layout(
+    _ card: Card, side: CardSide = .front
+  ) throws(LayoutError) -> Frame {
+    let engine = LayoutEngine(
+      styleGuide: card.styleGuide, direction: card.direction, language: card.language,
+      dotsPerInch: options.dotsPerInch, measuring: fonts, pictures: pictures,
+      codes: ZintEncoder())
+    return try engine.layout(card, side: side)
+  }
+
+  /// Draws a frame as a PNG file.
+  ///
+  /// - Throws: `RenderError` where a picture cannot be read or a limit is met.
+  public func png(
+    of frame: Frame, dotsPerInch: Double = 300, profile: PNGProfile = .fast
+  ) throws(RenderError) -> [UInt8] {
+    try rasterizer.png(
+      of: frame, background: nil, dotsPerInch: dotsPerInch, profile: profile)
+  }
+
+  /// Draws a side of a card as a PNG file.
+  ///
+  /// - Throws: `LayoutError` and `RenderError`.
+  public func png(
+    of card: Card, side: CardSide = .front, dotsPerInch: Double = 300
+  ) throws -> [UInt8] {
+    try png(of: layout(card, side: side), dotsPerInch: dotsPerInch)
+  }
+
+  /// Writes cards as a PDF document, a page for each side.
+  ///
+  /// - Throws: `LayoutError` and `RenderError`.
+  public func pdf(of cards: [Card]) throws -> [UInt8] {
+    let document = try document(title: cards.first?.title ?? "Cards")
+    for card in cards {
+      try document.add(layout(card), background: nil)
+      if card.back != nil { try document.add(layout(card, side: .back), background: nil) }
+    }
+    return try document.finish()
+  }
+
+  /// Begins a PDF document, to which frames are added one by one.
+  ///
+  /// - Parameters:
+  ///   - title: The document's title; a design's, never a person's.
+  ///   - write: Gets the bytes as they come; without it `finish` returns them.
+  /// - Throws: `RenderError` where it cannot be begun.
+  public func document(
+    title: String, write: (([UInt8]) throws -> Void)? = nil
+  ) throws(RenderError) -> PDFEncoder {
+    try PDFEncoder(
+      title: title, secondsSince1970: options.documentDate, fonts: fonts, pictures: pictures,
+      write: write)
+  }
+
+  /// What happened to the pictures of a frame while they were drawn.
+  public func pictureFindings(of frame: Frame) -> [Finding] {
+    var sources: [String] = []
+    func collect(_ items: [PlacedItem]) {
+      for placed in items {
+        switch placed.item {
+        case .group(let group): collect(group.items)
+        case .picture(let picture) where !sources.contains(picture.source):
+          sources.append(picture.source)
+        default: break
+        }
+      }
+    }
+    collect(frame.items)
+    return sources.compactMap { pictures.finding(of: $0) }
+  }
+}

@@ -1,0 +1,10 @@
+#ifndef CARDSTOCK_SVG_RECORDER_H
+#define CARDSTOCK_SVG_RECORDER_H
+
+#include <cairo.h>
+#include <stdio.h>
+
+// Writes what was drawn on a recording surface, and all that it refers to; 0 where it is too large.
+int recorderWrite(cairo_surface_t *surface, double width, double height, FILE *file);
+
+#endif
