@@ -39,7 +39,7 @@ func door(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
 
 let package = Package(
   name: "cardstock",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "Cardstock", targets: ["Cardstock"]),
     .executable(name: "cardstock", targets: ["CardTool"]),
@@ -71,12 +71,13 @@ let package = Package(
         "CardModel", "CardLayout", "CGraphics", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
-    room("CardFiles"),
+    room("CardFiles", ["CardModel"]),
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
-    room("CardCommands", ["Cardstock", "CardFiles", "CardRecords"]),
-    room("CardFixtures", path: "Fixtures"),
+    room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
+    room("CardDiff", ["CardModel"]),
+    room("CardFixtures", path: "Fixtures", exclude: ["people"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),
@@ -87,10 +88,11 @@ let package = Package(
     tests(
       "CardRenderTests",
       ["CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics"]),
-    tests("CardFilesTests", ["CardFiles"]),
+    tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
-    tests("CardCommandsTests", ["CardCommands"]),
+    tests("CardDiffTests", ["CardDiff", "CardModel"]),
+    tests("CardCommandsTests", ["CardCommands", "CardModel"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
   swiftLanguageModes: [.v6]

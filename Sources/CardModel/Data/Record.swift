@@ -1,15 +1,34 @@
-/// A value of a record: a text, a list, or named values.
+/// A value of a record, letter for letter as the data has it.
 public indirect enum FieldValue: Sendable, Hashable {
-  /// A text, letter for letter as the data has it: `00123` stays `00123`, `1.10` stays `1.10`.
+  /// A text: `00123` stays `00123`.
   case text(String)
+  /// A number that the data writes as one, digit for digit: `1.10` stays `1.10`.
+  case number(String)
+  /// `true` or `false`, where the data writes it as such.
+  case boolean(Bool)
   /// Several values in their order.
   case list([FieldValue])
   /// Values with names.
   case group(Record)
 
-  /// The text, where the value is one.
+  /// The value as text, where it is a single one.
   public var text: String? {
-    if case .text(let text) = self { text } else { nil }
+    switch self {
+    case .text(let text), .number(let text): text
+    case .boolean(let value): value ? "true" : "false"
+    case .list, .group: nil
+    }
+  }
+
+  /// What kind of value it is, in words for messages.
+  public var kindName: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .list: "a list"
+    case .group: "an object"
+    }
   }
 }
 

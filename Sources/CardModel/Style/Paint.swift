@@ -37,6 +37,20 @@ public struct Border: Sendable, Hashable {
   }
 }
 
+extension Border: LosslessStringConvertible {
+  /// Reads a width and a colour, such as `0.5pt grey3`; nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let width = Length(String(parts[0])),
+      let color = ColorStyle(String(parts[1]))
+    else { return nil }
+    self.init(width, color)
+  }
+
+  /// The border as it is written in files.
+  public var description: String { "\(width) \(color)" }
+}
+
 /// The edge of an area: what is filled, bordered and clipped.
 public enum Outline: Sendable, Hashable {
   /// Square corners.

@@ -23,11 +23,11 @@ public struct Label: Sendable, Equatable {
 
   /// Makes a label of a text that is data: never read as a template.
   @_disfavoredOverload
-  public init(
-    _ text: String, style: LabelStyle = .body(), fit: Fit = .truncate(),
+  public init<Text: StringProtocol>(
+    _ text: Text, style: LabelStyle = .body(), fit: Fit = .truncate(),
     alignment: TextAlignment = .leading, id: String? = nil
   ) {
-    self.init(.literal(text), style: style, fit: fit, alignment: alignment, id: id)
+    self.init(.literal(String(text)), style: style, fit: fit, alignment: alignment, id: id)
   }
 
   /// Makes a label of several texts in their own styles on one baseline.
@@ -55,9 +55,9 @@ public struct Label: Sendable, Equatable {
 /// A part of a label's text in a style of its own.
 public struct Run: Sendable, Hashable {
   /// The text.
-  public let text: TextContent
+  public internal(set) var text: TextContent
   /// The style.
-  public let style: LabelStyle
+  public internal(set) var style: LabelStyle
 
   /// Makes a run.
   public init(_ text: TextContent, _ style: LabelStyle) {

@@ -144,12 +144,13 @@ public struct Row: Sendable, Equatable {
 
   /// Makes the usual row of texts that are data: never read as templates.
   @_disfavoredOverload
-  public init(
-    _ title: String, _ value: String, titleStyle: LabelStyle = .strong(),
+  public init<Title: StringProtocol, Value: StringProtocol>(
+    _ title: Title, _ value: Value, titleStyle: LabelStyle = .strong(),
     valueStyle: LabelStyle = .body(), fit: Fit = .wrap(), id: String? = nil
   ) {
     self.init(
-      .literal(title), .literal(value), titleStyle: titleStyle, valueStyle: valueStyle, fit: fit,
+      .literal(String(title)), .literal(String(value)), titleStyle: titleStyle,
+      valueStyle: valueStyle, fit: fit,
       id: id)
   }
 }

@@ -1,0 +1,39 @@
+# The two commands of the README: `make demo` makes cards, `make test` passes the tests.
+# Each does all the set-up itself on a fresh Debian 12 with a Swift 6 toolchain.
+
+LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libpng-dev libjpeg62-turbo-dev \
+  libwebp-dev liblcms2-dev libdeflate-dev libisal-dev librsvg2-dev libzint-dev libqpdf-dev \
+  libzip-dev libxml2-dev libsqlite3-dev pkg-config
+TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools
+
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+STAMP := .build/packages.stamp
+
+.PHONY: demo test format lint clean
+
+demo: $(STAMP)
+	swift build -c release --product cardstock
+	mkdir -p out
+	.build/release/cardstock render Fixtures/people/ada.json -o out/ada.png
+	.build/release/cardstock render Fixtures/people/ada.json -o out/ada.pdf
+	@echo "The cards are out/ada.png and out/ada.pdf."
+
+test: $(STAMP)
+	swift build --build-tests
+	swift test --skip-build
+
+format:
+	swift format -i -r Package.swift Sources Tests Fonts Fixtures
+
+lint:
+	swift format lint --strict -r Package.swift Sources Tests Fonts Fixtures
+
+clean:
+	rm -rf .build out
+
+$(STAMP):
+	$(SUDO) apt-get update -qq
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	  $(LIBRARIES) $(TEST_TOOLS)
+	mkdir -p .build
+	touch $(STAMP)

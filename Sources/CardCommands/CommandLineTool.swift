@@ -1,0 +1,75 @@
+internal import CardFiles
+import CardModel
+
+/// The tool `cardstock`, as a function from a command line to an exit code.
+public enum CommandLineTool {
+  /// Does what a command line asks for; `arguments` begin after the tool's own name.
+  public static func run(
+    arguments: [String], environment: [String: String], console: Console
+  ) -> ExitCode {
+    let tool = ToolSpec.cardstock
+    let help = HelpText(tool: tool, columns: columns(environment, console))
+    let invocation: Invocation
+    do {
+      invocation = try ArgumentParser(tool: tool).parse(arguments)
+    } catch {
+      console.printError(help.text(of: error))
+      return .usage
+    }
+    do {
+      return try run(invocation, tool: tool, help: help, console: console)
+    } catch FileError.brokenPipe {
+      // The reader has had enough: no word, and no blame unless what it lost was a card.
+      if case .run(CommandSpec.render.name, _) = invocation { return .failure }
+      return .success
+    } catch let error as any Diagnostic {
+      console.printError("Error: \(error.description)")
+      return .failure
+    } catch {
+      console.printError("Error: \(error)")
+      return .failure
+    }
+  }
+
+  private static func run(
+    _ invocation: Invocation, tool: ToolSpec, help: HelpText, console: Console
+  ) throws -> ExitCode {
+    switch invocation {
+    case .help(let verb):
+      try console.print(help.help(on: verb.flatMap(tool.command(named:))))
+      return .success
+    case .version:
+      try console.print(tool.version)
+      return .success
+    case .run(nil, let values):
+      if let shell: CompletionScript.Shell = values.choice("generate-completion-script") {
+        try console.write(Array(CompletionScript(tool: tool).script(for: shell).utf8))
+      }
+      return .success
+    case .run(let verb?, let values):
+      return try run(verb, values, console: console)
+    }
+  }
+
+  private static func run(
+    _ verb: String, _ values: ParsedArguments, console: Console
+  ) throws -> ExitCode {
+    switch verb {
+    case CommandSpec.fonts.name:
+      return try FontsCommand(
+        fontDirectories: values.texts("font-dir"), usesSystemFonts: !values.flag("no-system-fonts"),
+        console: console
+      ).run()
+    case CommandSpec.render.name:
+      return try RenderCommand(options: RenderOptions(values), console: console).run()
+    default:
+      throw CommandFailure("The command '\(verb)' is not built.")
+    }
+  }
+
+  /// How wide help may be: `COLUMNS`, else the terminal's width, else 80.
+  private static func columns(_ environment: [String: String], _ console: Console) -> Int {
+    let columns = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return max(columns ?? console.columns ?? 80, 40)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Reads whole files, up to a limit.
+public enum FileReading {
+  /// The name that stands in errors in place of a path.
+  static let standardInputName = "standard input"
+
+  /// All bytes of a regular file, at most `limit`.
+  ///
+  /// - Throws: `FileError`, one sentence for each cause.
+  public static func file(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a named pipe would wait for somebody to write into it.
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK, action: .read)
+    let status = try file.status(path: path, action: .read)
+    if status.kind == S_IFDIR { throw .isFolder(path: path) }
+    guard status.kind == S_IFREG else { throw .notRegular(path: path) }
+    if status.size > limit { throw .tooLarge(path: path, limit: limit) }
+    return try file.read(limit: limit, path: path)
+  }
+
+  /// All bytes of standard input, at most `limit`.
+  ///
+  /// - Throws: `FileError`.
+  public static func standardInput(limit: Int) throws(FileError) -> [UInt8] {
+    try FileDescriptor.read(from: STDIN_FILENO, limit: limit, path: standardInputName)
+  }
+}

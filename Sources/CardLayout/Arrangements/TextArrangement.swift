@@ -1,0 +1,69 @@
+internal import CardModel
+
+/// A label: lines of text whose boxes come from the style alone, whatever faces stand in.
+struct TextArrangement: Arrangement {
+  let label: Label
+  /// The text without what was taken out of it.
+  let text: String
+  let removed: [Unicode.Scalar]
+  let fit: TextFit
+  /// The face that decides where baselines lie.
+  let face: FontFace
+  let faceSize: Double
+  let colors: [Color]
+  let path: NodePath
+
+  func measure(_ proposal: Proposal) throws(LayoutError) -> Measure {
+    let text = try fit.fitted(proposal)
+    let first = try baseline(text.scale)
+    return Measure(
+      text.size, firstBaseline: first,
+      lastBaseline: text.size.height - fit.lineHeight * text.scale + first)
+  }
+
+  func place(
+    _ proposal: Proposal, at origin: Point, on canvas: inout Canvas
+  ) throws(LayoutError) {
+    let fitted = try fit.fitted(proposal)
+    let rect = Rect(origin: origin, size: fitted.size)
+    let overflow = canvas.overflow(of: rect)
+    if fit.fit == .fail, overflow > 0.01 {
+      throw .textDoesNotFit(
+        text, needed: fitted.size, offered: canvas.bounds.size, path: path)
+    }
+    let height = fit.lineHeight * fitted.scale
+    let first = try baseline(fitted.scale)
+    let lines = fitted.shaped.lines.enumerated().map { index, line in
+      FrameText.Line(
+        x: share * (fitted.size.width - line.width), baseline: first + Double(index) * height,
+        shaped: line)
+    }
+    let item = FrameText(
+      text: text, style: label.style, colors: colors, size: fit.styleSize * fitted.scale,
+      styleSize: fit.styleSize, lines: lines, isTruncated: fitted.shaped.isTruncated,
+      missing: fitted.shaped.missing, fallbacks: fitted.shaped.fallbacks)
+    canvas.items.append(
+      PlacedItem(
+        origin: origin, size: fitted.size, path: path, id: label.id, item: .text(item)))
+    canvas.findings += textFindings(
+      item, isAtFloor: fitted.isAtFloor, overflow: overflow, removed: removed, path: path,
+      id: label.id)
+  }
+
+  /// The share of a line's spare room that stands at its left.
+  private var share: Double {
+    switch label.alignment {
+    case .left: 0
+    case .right: 1
+    case .center: 0.5
+    case .leading: fit.direction == .leftToRight ? 0 : 1
+    case .trailing: fit.direction == .leftToRight ? 1 : 0
+    }
+  }
+
+  /// The first baseline: ascent and descent of the style's face in the middle of the line box.
+  private func baseline(_ scale: Double) throws(LayoutError) -> Double {
+    let metrics = try fit.shaper.metrics(of: face, size: faceSize * scale, path: path)
+    return (fit.lineHeight * scale + metrics.ascent - metrics.descent) / 2
+  }
+}

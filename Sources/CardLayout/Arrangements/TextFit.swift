@@ -1,0 +1,156 @@
+internal import CardModel
+
+/// A text at one size, in lines, with its line boxes.
+struct FittedText: Equatable {
+  /// The lines.
+  var shaped: ShapedText
+  /// The size in shares of what the style says, at most 1.
+  var scale: Double
+  /// The extent of the text's box in points.
+  var size: Size
+  /// Whether the text is at its floor and still too long.
+  var isAtFloor = false
+}
+
+/// How a text finds its size and its lines in a proposal.
+struct TextFit {
+  /// The parts in their full size.
+  let runs: [TextRequest.Run]
+  let fit: Fit
+  /// The size in points that the style says.
+  let styleSize: Double
+  /// The height of a line in points at that size.
+  let lineHeight: Double
+  let direction: LayoutDirection
+  let language: String
+  let path: NodePath
+  let shaper: TextShaper
+
+  /// The text as a proposal has it.
+  func fitted(_ proposal: Proposal) throws(LayoutError) -> FittedText {
+    let width = proposal.width.flatMap { $0 == .infinity ? nil : max($0, 0) }
+    let height = proposal.height.flatMap { $0 == .infinity ? nil : max($0, 0) }
+    switch fit {
+    case .fail: return try text(breaking: .never)
+    case .wrap(let lines): return try wrapped(width, lines: lines.map { max($0, 1) })
+    case .truncate(let lines): return try truncated(width, lines: max(lines, 1))
+    case .shrink(let floor, let lines, _):
+      return try shrunk(width, height, floor: floor, lines: max(lines, 1))
+    }
+  }
+
+  private func wrapped(_ width: Double?, lines: Int?) throws(LayoutError) -> FittedText {
+    let whole = try text(lines: lines)
+    guard let width, width < whole.size.width - tolerance else { return whole }
+    return try text(
+      width: width, breaking: width == 0 ? .words : .wordsThenLetters, lines: lines)
+  }
+
+  private func truncated(
+    _ width: Double?, lines: Int, scale: Double = 1
+  ) throws(LayoutError) -> FittedText {
+    let whole = try text(lines: lines, scale: scale)
+    guard let width, width < whole.size.width - tolerance else { return whole }
+    var room = width
+    if width == 0 { room = min(try ellipsisWidth(scale), whole.size.width) }
+    var cut = try text(
+      width: room, breaking: lines == 1 ? .never : .wordsThenLetters, lines: lines, scale: scale)
+    if width == 0 { cut.size.width = room }
+    return cut
+  }
+
+  private func shrunk(
+    _ width: Double?, _ height: Double?, floor: Double, lines: Int
+  ) throws(LayoutError) -> FittedText {
+    // Sizes stand on a grid of a tenth of a point, so equal places give equal sizes.
+    let steps = max(Int(((styleSize - min(floor, styleSize)) * 10).rounded(.up)), 0)
+    func scale(_ step: Int) -> Double {
+      max(styleSize - Double(step) / 10, min(floor, styleSize)) / styleSize
+    }
+    func attempt(_ step: Int) throws(LayoutError) -> FittedText? {
+      let scale = scale(step)
+      let breaking: TextRequest.Breaking = lines == 1 ? .never : .words
+      var text = try text(breaking: .never, scale: scale)
+      if let width, text.size.width > width + tolerance {
+        guard breaking == .words else { return nil }
+        text = try self.text(width: width, breaking: .words, scale: scale)
+        guard text.size.width <= width + tolerance else { return nil }
+      }
+      guard text.shaped.lines.count <= lines else { return nil }
+      if let height, text.size.height > height + tolerance { return nil }
+      return text
+    }
+    if let whole = try attempt(0) { return whole }
+    // At its least a text is cut at its floor: a table or a stack may always ask for that.
+    if width == 0 { return try truncated(0, lines: lines, scale: scale(steps)) }
+    // Steps below `low` are known to fail, `high` is not known to.
+    var (low, high) = (1, steps)
+    var best: FittedText?
+    if lines == 1, let width {
+      // One line's width follows its size, so the first guess is nearly always the answer.
+      let whole = try text(breaking: .never)
+      let size = min(
+        whole.size.width > 0 ? styleSize * width / whole.size.width : styleSize,
+        height.map { styleSize * $0 / whole.size.height } ?? styleSize)
+      let guess = Int(((styleSize - size) * 10 - tolerance).rounded(.up))
+      if guess >= 1, guess <= steps, let text = try attempt(guess) {
+        best = text
+        (low, high) = (guess, guess - 1)
+      } else if guess >= 1, guess < steps {
+        low = guess + 1
+      } else if guess > steps {
+        low = steps + 1
+      }
+    }
+    while low <= high {
+      let middle = (low + high) / 2
+      if let text = try attempt(middle) {
+        best = text
+        high = middle - 1
+      } else {
+        low = middle + 1
+      }
+    }
+    if let best { return best }
+    var last = try truncated(width, lines: lines, scale: scale(steps))
+    last.isAtFloor = true
+    return last
+  }
+
+  private func ellipsisWidth(_ scale: Double) throws(LayoutError) -> Double {
+    guard var run = runs.last else { return 0 }
+    run.text = "…"
+    run.size *= scale
+    run.letterSpacing *= scale
+    let request = TextRequest(
+      runs: [run], breaking: .never, direction: direction, language: language)
+    return try shaper.shape(request, path: path).width
+  }
+
+  private func text(
+    width: Double? = nil, breaking: TextRequest.Breaking = .never, lines: Int? = nil,
+    scale: Double = 1
+  ) throws(LayoutError) -> FittedText {
+    let shaped: ShapedText
+    if runs.allSatisfy({ $0.text.isEmpty }) {
+      shaped = ShapedText(lines: [ShapedLine(text: "", width: 0)])
+    } else {
+      let scaled =
+        scale == 1
+        ? runs
+        : runs.map {
+          TextRequest.Run(
+            text: $0.text, face: $0.face, size: $0.size * scale,
+            letterSpacing: $0.letterSpacing * scale)
+        }
+      let request = TextRequest(
+        runs: scaled, width: width.map { $0 + tolerance }, breaking: breaking, lineLimit: lines,
+        ellipsis: lines != nil, direction: direction, language: language)
+      shaped = try shaper.shape(request, path: path)
+    }
+    return FittedText(
+      shaped: shaped, scale: scale,
+      size: Size(
+        width: shaped.width, height: lineHeight * scale * Double(max(shaped.lines.count, 1))))
+  }
+}

@@ -1,0 +1,138 @@
+internal import Foundation
+
+/// A detail row of an identity card.
+public struct PersonRow: Sendable, Hashable {
+  /// The details in the order in which a card shows them.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The day of birth.
+    case birthday
+    /// The e-mail address.
+    case email
+    /// The phone number.
+    case phone
+    /// The postal address.
+    case address
+    /// The company.
+    case company
+    /// The gender.
+    case gender
+    /// The height.
+    case height
+    /// The weight.
+    case weight
+  }
+
+  /// Which detail it is.
+  public let kind: Kind
+  /// The title in the card's language.
+  public let title: String
+  /// The value, dates in the card's language.
+  public let value: String
+
+  /// Makes a row.
+  public init(kind: Kind, title: String, value: String) {
+    self.kind = kind
+    self.title = title
+    self.value = value
+  }
+}
+
+/// Makes the detail rows of a person's record in a language.
+///
+/// A row exists only while its value does: what is missing or blank makes none.
+public struct PersonRows: Sendable {
+  private let titles: BuiltInTitles
+  private let dates: DayFormatter
+
+  /// Makes rows in a language, a BCP 47 tag such as `en` or `de-AT`.
+  public init(locale: String = "en") {
+    titles = BuiltInTitles(locale: locale)
+    dates = DayFormatter(locale: locale)
+  }
+
+  /// The rows of a record under the names of the person file.
+  ///
+  /// A birthday that is not a day in ISO 8601 and a gender that is not known stand as they are.
+  public func rows(of record: Record) -> [PersonRow] {
+    PersonRow.Kind.allCases.compactMap { kind in
+      guard let text = record[kind.rawValue]?.text, !isBlank(text) else { return nil }
+      return PersonRow(kind: kind, title: titles.title(kind), value: value(kind, text))
+    }
+  }
+
+  private func value(_ kind: PersonRow.Kind, _ text: String) -> String {
+    switch kind {
+    case .birthday: CalendarDay(text).map { dates.text($0, .medium) } ?? text
+    case .gender: titles.gender(text) ?? text
+    default: text
+    }
+  }
+}
+
+/// Whether a text has nothing to see in it.
+package func isBlank(_ text: String) -> Bool {
+  text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value == 0x200B }
+}
+
+/// Writes calendar days in a language; Gregorian always, and no time zone moves them.
+public struct DayFormatter: Sendable {
+  /// How much of a day is written.
+  public enum Length: String, Sendable, Hashable, CaseIterable {
+    /// Digits.
+    case short
+    /// An abbreviated month.
+    case medium
+    /// The month in full.
+    case long
+    /// The day of the week as well.
+    case full
+  }
+
+  private let locale: String
+
+  /// Makes a formatter of a language, a BCP 47 tag.
+  public init(locale: String) {
+    self.locale = locale
+  }
+
+  /// The day in one of the language's own forms.
+  public func text(_ day: CalendarDay, _ length: Length) -> String {
+    let formatter = gregorianFormatter()
+    formatter.dateStyle =
+      switch length {
+      case .short: .short
+      case .medium: .medium
+      case .long: .long
+      case .full: .full
+      }
+    return formatter.string(from: noon(of: day))
+  }
+
+  /// The day by a pattern of Unicode TS #35, such as `dd.MM.yyyy`.
+  public func text(_ day: CalendarDay, pattern: String) -> String {
+    let formatter = gregorianFormatter()
+    formatter.dateFormat = pattern
+    return formatter.string(from: noon(of: day))
+  }
+
+  private func gregorianFormatter() -> DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: locale.replacing("-", with: "_"))
+    formatter.calendar = gregorian
+    formatter.timeZone = .gmt
+    formatter.timeStyle = .none
+    return formatter
+  }
+
+  private var gregorian: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }
+
+  /// Noon in Greenwich: the formatter reads it in Greenwich as well, so it stays on its day.
+  private func noon(of day: CalendarDay) -> Date {
+    gregorian.date(
+      from: DateComponents(year: day.year, month: day.month, day: day.day, hour: 12)) ?? Date()
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// What a run of the tool gave.
+struct ToolResult: Sendable {
+  let output: [UInt8]
+  let error: String
+  let exitCode: Int32
+  /// Whether the run was ended because it took too long.
+  let timedOut: Bool
+
+  /// Standard output as text.
+  var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// The built `cardstock`, as another program runs it.
+enum Tool {
+  /// Where the executable lies: beside the test bundle, or the folder that holds it.
+  static var executable: URL {
+    get throws {
+      let places =
+        [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
+        .compactMap(\.self) + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+      let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }
+        .map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+      for place in places + arguments {
+        var folder = place
+        for _ in 0..<4 {
+          let file = folder.appending(path: "cardstock")
+          var isFolder: ObjCBool = false
+          if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+            !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: file.path)
+          {
+            return file
+          }
+          folder.deleteLastPathComponent()
+        }
+      }
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+
+  /// Runs the tool; both its outputs are read while it runs, so that none can fill up and block it.
+  static func run(
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
+    in folder: URL? = nil, timeout: TimeInterval = 60
+  ) throws -> ToolResult {
+    let process = Process()
+    process.executableURL = try executable
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { $0.key != "COLUMNS" }
+      .merging(environment) { _, given in given }
+    process.currentDirectoryURL = folder
+    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = inputPipe
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    // A tool that does not read its input must not end the tests.
+    signal(SIGPIPE, SIG_IGN)
+
+    let output = Mutex<Data>(Data())
+    let error = Mutex<Data>(Data())
+    let group = DispatchGroup()
+    try process.run()
+    drain(outputPipe, group) { data in output.withLock { $0 = data } }
+    drain(errorPipe, group) { data in error.withLock { $0 = data } }
+    let writer = inputPipe.fileHandleForWriting
+    DispatchQueue.global().async(group: group) {
+      try? writer.write(contentsOf: Data(input))
+      try? writer.close()
+    }
+    let timedOut = group.wait(timeout: .now() + timeout) == .timedOut
+    if timedOut { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    if timedOut { group.wait() }
+    return ToolResult(
+      output: output.withLock { [UInt8]($0) },
+      error: error.withLock { String(decoding: $0, as: UTF8.self) },
+      exitCode: process.terminationStatus, timedOut: timedOut)
+  }
+
+  private static func drain(
+    _ pipe: Pipe, _ group: DispatchGroup, _ keep: @escaping @Sendable (Data) -> Void
+  ) {
+    let reader = pipe.fileHandleForReading
+    DispatchQueue.global().async(group: group) {
+      keep((try? reader.readToEnd()) ?? Data())
+    }
+  }
+}
