@@ -56,6 +56,9 @@ public struct RecordSource: Sendable {
     case .json:
       let text = try TextInput(origin, name: name, encoding: options.encoding)
       return RecordReader(try JSONStream(text, name: name))
+    case .vcf:
+      let text = try TextInput(origin, name: name, encoding: options.encoding)
+      return RecordReader(try VCardStream(text, name: name))
     default:
       throw RecordError("The format '\(format.rawValue)' is not known.")
     }
