@@ -59,8 +59,10 @@ public struct RecordSource: Sendable {
     case .vcf:
       let text = try TextInput(origin, name: name, encoding: options.encoding)
       return RecordReader(try VCardStream(text, name: name))
-    default:
-      throw RecordError("The format '\(format.rawValue)' is not known.")
+    case .xlsx, .ods, .sqlite:
+      throw RecordError(
+        "The format '\(format.rawValue)' can't be read yet.", at: DataPlace(file: name),
+        hint: "Save the table as CSV.")
     }
   }
 }

@@ -47,8 +47,8 @@ final class TextInput {
     var zeros = [0, 0]
     for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 2] += 1 }
     let many = sample.count / 8
-    if zeros[1] > many, zeros[0] == 0 { return "UTF-16LE" }
-    if zeros[0] > many, zeros[1] == 0 { return "UTF-16BE" }
+    if zeros[1] > many, zeros[0] * 8 <= zeros[1] { return "UTF-16LE" }
+    if zeros[0] > many, zeros[1] * 8 <= zeros[0] { return "UTF-16BE" }
     return nil
   }
 
