@@ -47,24 +47,28 @@ public struct JSONReader {
   // The position is counted forward from the last one asked for, so that reading stays linear.
   private var countedOffset: Int
   private var line: Int
-  private var column = 1
+  private var column: Int
 
-  /// Makes a reader of a text, whose first line has a number.
-  public init(_ bytes: [UInt8], options: JSONOptions = .strict, firstLine: Int = 1) {
+  /// Makes a reader of a text, or of a part of one that begins at a line and a column.
+  public init(
+    _ bytes: [UInt8], options: JSONOptions = .strict, firstLine: Int = 1, firstColumn: Int = 1
+  ) {
     self.bytes = bytes
     self.options = options
     self.offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.countedOffset = offset
     self.line = firstLine
+    self.column = firstColumn
   }
 
   /// Reads a text that holds one value and nothing else.
   ///
   /// - Throws: ``JSONSyntaxError`` with line and column.
   public static func read(
-    _ bytes: [UInt8], options: JSONOptions = .strict, firstLine: Int = 1
+    _ bytes: [UInt8], options: JSONOptions = .strict, firstLine: Int = 1, firstColumn: Int = 1
   ) throws(JSONSyntaxError) -> JSONValue {
-    var reader = JSONReader(bytes, options: options, firstLine: firstLine)
+    var reader = JSONReader(
+      bytes, options: options, firstLine: firstLine, firstColumn: firstColumn)
     let value = try reader.value()
     try reader.end()
     return value

@@ -1,0 +1,171 @@
+public import CardModel
+internal import Foundation
+
+/// Gives columns the names of the person file: by `--map`, by name, or by a known alias.
+///
+/// Every column keeps its own name as well, so that templates may use either.
+public struct FieldMapping: Sendable {
+  private let columns: [String: String]
+  private let overrides: [(field: String, column: String)]
+
+  /// Makes a mapping; `overrides` are pairs of a field and the column it is read from.
+  ///
+  /// `fieldNames` are the columns of the data, nil where they are not known.
+  ///
+  /// - Throws: ``RecordError`` for a column that is not there.
+  public init(
+    fieldNames: [String]? = nil, overrides: [(field: String, column: String)] = []
+  ) throws(RecordError) {
+    if let fieldNames {
+      for (field, column) in overrides where !fieldNames.contains(column) {
+        throw RecordError(
+          "The column '\(column)' for the field '\(field)' is not in the data.",
+          hint: unknownFieldHint(column, among: fieldNames))
+      }
+    }
+    self.overrides = overrides
+    var columns: [String: String] = [:]
+    for (field, names) in Self.aliases {
+      for name in names { columns[Self.key(name)] = field }
+      columns[Self.key(field)] = field
+    }
+    self.columns = columns
+  }
+
+  /// The record with the person file's names added to it.
+  public func apply(to record: Record) -> Record {
+    var result = record
+    var names = Set(record.fields.map(\.name))
+    func add(_ name: String, _ value: FieldValue, _ place: DataPlace?) {
+      guard names.insert(name).inserted else { return }
+      result.fields.append(Record.Field(name, value, place: place))
+    }
+    for (name, column) in overrides where name != column {
+      guard let source = record.field(column) else { continue }
+      if names.contains(name) {
+        result.fields.removeAll { $0.name == name }
+        names.remove(name)
+      }
+      add(name, source.value, source.place)
+    }
+    var parts: [String: Record.Field] = [:]
+    for source in record.fields where source.value.text.map(isBlank) != true {
+      let bare = trimmed(source.name)
+      if bare != source.name { add(bare, source.value, source.place) }
+      guard let name = columns[Self.key(source.name)] else { continue }
+      if parts[name] == nil { parts[name] = source }
+      add(name, source.value, source.place)
+    }
+    if !names.contains("name") {
+      let sources = ["givenName", "additionalName", "familyName"].compactMap { parts[$0] }
+      let text = sources.compactMap { $0.value.text.map(trimmed) }.joined(separator: " ")
+      if !text.isEmpty { add("name", .text(text), sources.first?.place) }
+    }
+    return result
+  }
+
+  /// A column's name without case, accents, blanks and signs.
+  private static func key(_ name: String) -> String {
+    var key = ""
+    let bare = name.lowercased().decomposedStringWithCanonicalMapping
+    for scalar in bare.unicodeScalars where scalar.properties.isAlphabetic || ("0"..."9" ~= scalar)
+    {
+      key.unicodeScalars.append(scalar)
+    }
+    return key.isEmpty ? name : key
+  }
+
+  /// The names that columns have in people's tables.
+  private static let aliases: [(field: String, names: [String])] = [
+    (
+      "name",
+      [
+        "full name", "display name", "attendee name", "Vollständiger Name", "nom complet",
+        "nombre completo", "nome completo", "volledige naam", "naam", "namn", "navn", "nimi",
+        "imię i nazwisko", "ФИО", "имя и фамилия", "氏名", "名前", "姓名", "이름", "الاسم",
+        "nome e cognome",
+        "nombre y apellidos", "FN",
+      ]
+    ),
+    (
+      "givenName",
+      [
+        "first name", "forename", "Vorname", "prénom", "nombre", "nome", "voornaam", "förnamn",
+        "fornavn", "imię", "имя", "given",
+      ]
+    ),
+    ("additionalName", ["middle name", "zweiter Vorname", "segundo nombre", "отчество"]),
+    (
+      "familyName",
+      [
+        "last name", "surname", "Nachname", "Familienname", "nom de famille", "apellido",
+        "apellidos", "cognome", "sobrenome", "achternaam", "efternamn", "etternavn", "nazwisko",
+        "фамилия",
+      ]
+    ),
+    (
+      "icon",
+      [
+        "photo", "picture", "image", "portrait", "avatar", "Foto", "Bild", "fotografía", "imagen",
+        "foto path", "photo file", "photo path", "image path", "zdjęcie", "фото", "写真", "照片",
+      ]
+    ),
+    (
+      "birthday",
+      [
+        "DOB", "date of birth", "birth date", "born", "Geburtstag", "Geburtsdatum",
+        "date de naissance", "fecha de nacimiento", "data di nascita", "data de nascimento",
+        "geboortedatum", "födelsedatum", "data urodzenia", "дата рождения", "生年月日", "出生日期",
+      ]
+    ),
+    (
+      "address",
+      [
+        "postal address", "street address", "home address", "Adresse", "Anschrift", "dirección",
+        "indirizzo", "endereço", "adres", "adress", "адрес", "住所", "地址",
+      ]
+    ),
+    (
+      "phone",
+      [
+        "telephone", "tel", "phone number", "mobile", "mobile phone", "cell", "cell phone",
+        "Telefon", "Telefonnummer", "Handy", "Mobil", "téléphone", "teléfono", "telefono",
+        "telefone", "telefoon", "телефон", "電話", "电话",
+      ]
+    ),
+    (
+      "email",
+      [
+        "e-mail", "mail", "e-mail address", "email address", "E-Mail-Adresse", "courriel",
+        "adresse e-mail", "correo", "correo electrónico", "e-post", "почта", "メール", "邮箱",
+      ]
+    ),
+    (
+      "company",
+      [
+        "organization", "organisation", "employer", "firm", "business", "Firma", "Unternehmen",
+        "entreprise", "société", "empresa", "azienda", "bedrijf", "företag", "компания",
+        "организация", "会社", "公司", "affiliation",
+      ]
+    ),
+    (
+      "title",
+      [
+        "job title", "position", "Berufsbezeichnung", "Funktion", "poste", "fonction", "cargo",
+        "puesto", "должность", "役職", "职位",
+      ]
+    ),
+    ("gender", ["sex", "Geschlecht", "sexe", "género", "sexo", "genere", "пол", "性別", "性别"]),
+    ("height", ["Größe", "Körpergröße", "taille", "altura", "altezza", "рост", "身長", "身高"]),
+    ("weight", ["Gewicht", "poids", "peso", "вес", "体重"]),
+    ("note", ["notes", "comment", "comments", "Notiz", "Bemerkung", "remarque", "nota"]),
+    ("url", ["website", "web site", "homepage", "web", "Webseite", "site web", "sitio web"]),
+  ]
+}
+
+/// What would help with a field that the data does not have: the nearest name, or all of them.
+public func unknownFieldHint(_ name: String, among fieldNames: [String]) -> String {
+  if let nearest = nearestName(to: name, among: fieldNames) { return "Did you mean '\(nearest)'?" }
+  let shown = fieldNames.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+  return "The data has \(shown)\(fieldNames.count > 20 ? " and more" : "")."
+}

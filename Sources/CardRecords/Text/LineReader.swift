@@ -1,0 +1,58 @@
+internal import CardModel
+
+/// Reads bytes line by line; LF, CRLF and CR end a line.
+struct LineReader {
+  /// The longest line in bytes.
+  static let lineLimit = 64 << 20
+  private let input: TextInput
+  private let name: String?
+  private let endsAtCR: Bool
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  /// The number of the line read last, from 1.
+  private(set) var line = 0
+
+  init(_ input: TextInput, name: String?, endsAtCR: Bool = true) {
+    self.input = input
+    self.name = name
+    self.endsAtCR = endsAtCR
+  }
+
+  /// The next line without its end; nil after the last one.
+  mutating func next() throws(RecordError) -> [UInt8]? {
+    var index = start
+    while true {
+      while index < buffer.count {
+        let byte = buffer[index]
+        if byte == 0x0A || (byte == 0x0D && endsAtCR) {
+          // A CR at the end of the buffer may have its LF in the next piece.
+          if byte == 0x0D, index + 1 == buffer.count, !isAtEnd { break }
+          var text = Array(buffer[start..<index])
+          if byte == 0x0A, !endsAtCR, text.last == 0x0D { text.removeLast() }
+          let isPair = byte == 0x0D && index + 1 < buffer.count && buffer[index + 1] == 0x0A
+          start = index + (isPair ? 2 : 1)
+          line += 1
+          return text
+        }
+        index += 1
+      }
+      if isAtEnd {
+        guard start < buffer.count else { return nil }
+        defer { start = buffer.count }
+        line += 1
+        return Array(buffer[start...])
+      }
+      guard buffer.count - start <= Self.lineLimit else {
+        throw RecordError(
+          "The line is longer than \(Self.lineLimit) bytes.",
+          at: DataPlace(file: name, line: line + 1))
+      }
+      index -= start
+      buffer.removeFirst(start)
+      start = 0
+      let piece = try input.next()
+      if piece.isEmpty { isAtEnd = true } else { buffer += piece }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CardModel
+import CardRecords
+import Testing
+
+@Suite struct FieldMappingTests {
+  @Test(arguments: [
+    ("Full name", "name"), ("E-mail", "email"), ("E-Mail-Adresse", "email"), ("DOB", "birthday"),
+    ("Date of Birth", "birthday"), ("Geburtstag", "birthday"), ("PHOTO", "icon"),
+    ("Foto", "icon"), (" title ", "title"), ("Téléphone", "phone"), ("氏名", "name"),
+    ("date_of_birth", "birthday"), ("Größe", "height"),
+  ])
+  func `known columns are found under the person's names`(column: String, field: String) throws {
+    let record = Record([Record.Field(column, .text("x"))])
+    let mapped = try FieldMapping().apply(to: record)
+    #expect(mapped[field] == .text("x"))
+    #expect(mapped[column] == .text("x"))
+  }
+
+  @Test func `first and last name make a name, and a name that is there stays`() throws {
+    var record = Record([
+      Record.Field("Nachname", .text("Lovelace")), Record.Field("Vorname", .text("Ada")),
+    ])
+    #expect(try FieldMapping().apply(to: record)["name"] == .text("Ada Lovelace"))
+    record.fields.append(Record.Field("Name", .text("Countess")))
+    #expect(try FieldMapping().apply(to: record)["name"] == .text("Countess"))
+  }
+
+  @Test func `a mapping that is given wins`() throws {
+    let record = Record([
+      Record.Field("name", .text("a")), Record.Field("Badge", .text("b")),
+    ])
+    let mapping = try FieldMapping(
+      fieldNames: ["name", "Badge"], overrides: [("name", "Badge")])
+    #expect(mapping.apply(to: record)["name"] == .text("b"))
+  }
+
+  @Test func `a column that is not there is an error with the nearest one`() throws {
+    let error = try #require(
+      failure { _ = try FieldMapping(fieldNames: ["Badge"], overrides: [("name", "Bage")]) })
+    #expect(error.hint == "Did you mean 'Badge'?")
+  }
+}
