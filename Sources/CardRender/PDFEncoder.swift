@@ -12,20 +12,6 @@ internal import CardModel
   private let painter: Painter
   private var isFinished = false
 
-  /// Makes a document.
-  ///
-  /// - Parameters:
-  ///   - secondsSince1970: The date that the document says it was made, in UTC.
-  ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
-  package convenience init(
-    title: String, secondsSince1970: Int, fonts: FontLibrary, pictures: any PictureProviding,
-    write: (([UInt8]) throws -> Void)? = nil
-  ) throws(RenderError) {
-    try self.init(
-      title: title, secondsSince1970: secondsSince1970, faces: fonts, pictures: pictures,
-      write: write)
-  }
-
   init(
     title: String, secondsSince1970: Int, faces: any FaceProviding,
     pictures: any PictureProviding, write: (([UInt8]) throws -> Void)? = nil

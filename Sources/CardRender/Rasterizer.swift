@@ -14,15 +14,6 @@ public final class Rasterizer {
   private let pixelLimit: Int
   private var surface: ImageSurface?
 
-  /// Makes a rasterizer over one worker's fonts and pictures.
-  ///
-  /// - Throws: ``RenderError`` where there is no memory.
-  package convenience init(
-    fonts: FontLibrary, pictures: any PictureProviding, pixelLimit: Int = 64_000_000
-  ) throws(RenderError) {
-    try self.init(faces: fonts, pictures: pictures, pixelLimit: pixelLimit)
-  }
-
   init(
     faces: any FaceProviding, pictures: any PictureProviding, pixelLimit: Int = 64_000_000
   ) throws(RenderError) {
