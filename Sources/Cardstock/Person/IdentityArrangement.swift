@@ -6,7 +6,7 @@ internal import CardModel
 /// card, and a column (too narrow for a title beside its value).
 struct IdentityArrangement {
   let person: PersonDetails
-  let locale: String
+  let rows: [PersonRow]
   let bounds: Size
 
   private enum Kind {
@@ -33,7 +33,6 @@ struct IdentityArrangement {
       width: max(bounds.width - 2 * margin, 1), height: max(bounds.height - 2 * margin, 1))
   }
 
-  private var rows: [PersonRow] { person.rows(locale: locale) }
   private var titleStyle: LabelStyle { isLarge ? .h3(.grey1) : .strong(.grey1) }
   private var valueStyle: LabelStyle { isLarge ? .h3() : .body() }
   private var valueSize: Double { isLarge ? 12 : 8 }

@@ -37,11 +37,15 @@ public struct IdentityCard: Sendable, Equatable {
   }
 
   /// The card, ready to be laid out.
-  public var card: Card {
+  public var card: Card { card(rows: person.rows(locale: locale)) }
+
+  /// The card with detail rows that are already written, such as those of a record, whose numbers
+  /// keep their digits.
+  func card(rows: [PersonRow]) -> Card {
     let bounds = size.points() ?? Size(width: 243, height: 153)
     return Card(
       title: "Identity card", size: size, styleGuide: styleGuide,
       direction: LayoutDirection(language: locale), language: locale,
-      front: IdentityArrangement(person: person, locale: locale, bounds: bounds).front)
+      front: IdentityArrangement(person: person, rows: rows, bounds: bounds).front)
   }
 }

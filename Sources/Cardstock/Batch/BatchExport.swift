@@ -1,0 +1,270 @@
+public import CardFiles
+internal import CardLayout
+public import CardModel
+internal import CardRender
+internal import Synchronization
+
+/// Makes cards of a stream of records: many files, or one document.
+///
+/// The same input gives the same bytes for any number of workers. Files appear whole or not at
+/// all; a bad record is skipped and listed, or ends the run.
+public struct BatchExport: Sendable {
+  /// A file format.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// A picture for each side of a card.
+    case png
+    /// A page for each side of a card.
+    case pdf
+  }
+
+  /// Where cards go.
+  public enum Output: Sendable, Equatable {
+    /// A file for each record, named by a pattern.
+    case files(OutputPattern)
+    /// All cards in one document.
+    case document(String)
+    /// One picture, or all cards in one document, as bytes.
+    case bytes
+  }
+
+  /// How a run goes.
+  public struct Options: Sendable {
+    /// The resolution of pictures in dots per inch, 36 to 1200.
+    public var dotsPerInch: Double = 300
+    /// Whether a warning fails a card.
+    public var isStrict = false
+    /// Whether the first bad record ends the run.
+    public var stopsAtError = false
+    /// The number of workers, at least 1.
+    public var workers = 1
+    /// What each worker's renderer works with.
+    public var renderer = CardRenderer.Options()
+
+    /// Makes the usual options.
+    public init() {}
+  }
+
+  /// How a run ended.
+  public struct Summary: Sendable, Hashable {
+    /// The number of cards that were made.
+    public internal(set) var made = 0
+    /// The number of records that failed.
+    public internal(set) var failed = 0
+    /// Whether the run was ended before the data was.
+    public internal(set) var isStopped = false
+  }
+
+  /// A record, or why there is none.
+  public typealias Input = Result<Record, CardOutcome.Failure>
+
+  /// What makes a card of a record.
+  public let design: any CardDesign
+  /// The file format.
+  public let format: Format
+  /// Where cards go.
+  public let output: Output
+  /// How the run goes.
+  public let options: Options
+
+  /// Makes an export.
+  public init(
+    design: any CardDesign, format: Format, output: Output, options: Options = Options()
+  ) {
+    self.design = design
+    self.format = format
+    self.output = output
+    self.options = options
+  }
+
+  /// Runs until the records end.
+  ///
+  /// - Parameters:
+  ///   - next: gives the next record; nil at the end.
+  ///   - report: gets what became of each record, in order.
+  ///   - write: gets the bytes, where the output is `.bytes`.
+  /// - Throws: what ends the run as a whole: output that cannot be written, fonts that are not
+  ///   there.
+  public func run(
+    next: sending @escaping () throws -> Input?,
+    report: sending @escaping (CardOutcome) throws -> Void,
+    write: sending @escaping ([UInt8]) throws -> Void = { _ in }
+  ) async throws -> Summary {
+    let sink = try Sink(export: self, report: report, write: write)
+    let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
+    let ledger = Ledger()
+    try await pipeline.run(
+      nextInput: next,
+      makeWorker: { try CardRenderer(options: options.renderer) },
+      work: { renderer, index, input in make(input, number: index + 1, with: renderer) },
+      deliver: { _, outcome in
+        let isGoing = try sink.take(outcome)
+        ledger.summary.withLock { $0 = sink.summary }
+        if !isGoing { try sink.finish() }
+        return isGoing
+      })
+    let summary = ledger.summary.withLock { $0 }
+    return summary
+  }
+
+  private final class Ledger: Sendable {
+    let summary = Mutex(Summary())
+  }
+
+  /// Makes the card of a record and, where it has a file of its own, writes it.
+  private func make(_ input: Input, number: Int, with renderer: CardRenderer) -> CardOutcome {
+    switch input {
+    case .failure(let failure):
+      var outcome = CardOutcome(index: number, place: failure.place)
+      outcome.failure = failure
+      return outcome
+    case .success(let record):
+      var outcome = CardOutcome(index: number, place: record.place?.description)
+      do {
+        try make(record, number: number, with: renderer, into: &outcome)
+      } catch {
+        outcome.failure = CardOutcome.Failure(error)
+        outcome.pages = []
+      }
+      return outcome
+    }
+  }
+
+  private func make(
+    _ record: Record, number: Int, with renderer: CardRenderer, into outcome: inout CardOutcome
+  ) throws {
+    let (card, findings) = try design.card(for: record)
+    outcome.findings = findings
+    var pages = [try renderer.layout(card)]
+    if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
+    for page in pages { outcome.note(page) }
+    try refuseWarnings(outcome)
+    var files: [(name: String, bytes: [UInt8])] = []
+    switch (output, format) {
+    case (.document, _), (.bytes, .pdf): outcome.pages = pages
+    case (.bytes, .png):
+      outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
+    case (.files(let pattern), .png):
+      let name = try expand(pattern, record, number)
+      for (side, page) in zip(CardSide.allCases, pages) {
+        files.append(
+          (
+            side == .front ? name : backName(name),
+            try renderer.png(of: page, dotsPerInch: options.dotsPerInch)
+          ))
+      }
+    case (.files(let pattern), .pdf):
+      let document = try renderer.document(title: design.title)
+      for page in pages { try document.add(page, background: nil) }
+      files.append((try expand(pattern, record, number), try document.finish()))
+    }
+    for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
+    try refuseWarnings(outcome)
+    for file in files {
+      if let slash = file.name.lastIndex(of: "/"), case .files(let pattern) = output,
+        pattern.hasFields
+      {
+        try Folders.make(String(file.name[..<slash]))
+      }
+      try WholeFile.write(file.bytes, to: file.name)
+      outcome.files.append(file.name)
+    }
+  }
+
+  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
+  private func backName(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
+      return name + "-back"
+    }
+    return name[..<dot] + "-back" + name[dot...]
+  }
+
+  private func expand(
+    _ pattern: OutputPattern, _ record: Record, _ number: Int
+  ) throws -> String {
+    try pattern.expand(index: number) { record[$0]?.text }
+  }
+
+  private func refuseWarnings(_ outcome: CardOutcome) throws {
+    guard options.isStrict,
+      let first = outcome.findings.first(where: { $0.severity == .warning })
+    else { return }
+    throw StrictError(first: first, count: outcome.findings.count { $0.severity == .warning })
+  }
+
+  private struct StrictError: Diagnostic {
+    let first: Finding
+    let count: Int
+    var message: String {
+      first.message + (count > 1 ? " (and \(count - 1) more warnings)" : "")
+    }
+    var place: String? { first.id ?? first.path?.description }
+    var hint: String? { "Without '--strict' it is a warning." }
+  }
+
+  /// Takes outcomes in order: counts them, hands on pages and bytes, and reports.
+  private final class Sink {
+    private let export: BatchExport
+    private let report: (CardOutcome) throws -> Void
+    private let write: ([UInt8]) throws -> Void
+    private var renderer: CardRenderer?
+    private var document: PDFEncoder?
+    private var file: WholeFileBox?
+    private(set) var summary = Summary()
+
+    init(
+      export: BatchExport, report: @escaping (CardOutcome) throws -> Void,
+      write: @escaping ([UInt8]) throws -> Void
+    ) throws {
+      self.export = export
+      self.report = report
+      self.write = write
+    }
+
+    /// Takes an outcome; false ends the run.
+    func take(_ outcome: CardOutcome) throws -> Bool {
+      var outcome = outcome
+      if outcome.failure == nil {
+        do {
+          try add(outcome.pages)
+          if let bytes = outcome.bytes { try write(bytes) }
+          if case .document(let path) = export.output { outcome.files = [path] }
+        } catch let error as RenderError where document == nil {
+          outcome.failure = CardOutcome.Failure(error)
+        }
+      }
+      if outcome.failure == nil { summary.made += 1 } else { summary.failed += 1 }
+      outcome.pages = []
+      outcome.bytes = nil
+      try report(outcome)
+      summary.isStopped = outcome.failure != nil && export.options.stopsAtError
+      return !summary.isStopped
+    }
+
+    private func add(_ pages: [Frame]) throws {
+      for page in pages { try openDocument().add(page, background: nil) }
+    }
+
+    private func openDocument() throws -> PDFEncoder {
+      if let document { return document }
+      let renderer = try CardRenderer(options: export.options.renderer)
+      self.renderer = renderer
+      let opened: PDFEncoder
+      if case .document(let path) = export.output {
+        let file = try WholeFileBox(path)
+        self.file = file
+        opened = try renderer.document(title: export.design.title) { try file.write($0) }
+      } else {
+        opened = try renderer.document(title: export.design.title, write: write)
+      }
+      document = opened
+      return opened
+    }
+
+    func finish() throws {
+      guard let document else { return }
+      _ = try document.finish()
+      try file?.commit()
+      self.document = nil
+    }
+  }
+}

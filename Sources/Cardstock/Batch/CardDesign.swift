@@ -1,0 +1,42 @@
+public import CardModel
+
+/// What makes a card of a record: the identity card, or a template.
+public protocol CardDesign: Sendable {
+  /// The design's title, which becomes the document's; never a person's name.
+  var title: String { get }
+  /// The card of a record, and what happened while it was made.
+  ///
+  /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
+  func card(for record: Record) throws -> (card: Card, findings: [Finding])
+}
+
+/// The identity card as a design for records.
+public struct IdentityDesign: CardDesign {
+  /// The trim size.
+  public let size: CardSize
+  /// What label types and colours mean.
+  public let styleGuide: StyleGuide
+  /// The language of titles and dates, as a BCP 47 tag.
+  public let locale: String
+
+  /// Makes a design; CR80 in landscape and the house style unless said.
+  public init(
+    size: CardSize = .cr80, styleGuide: StyleGuide = .standard, locale: String = "en"
+  ) {
+    self.size = size
+    self.styleGuide = styleGuide
+    self.locale = locale
+  }
+
+  /// The design's title.
+  public var title: String { "Identity card" }
+
+  /// The card of a person's record.
+  ///
+  /// - Throws: ``PersonError`` where a field is wrong.
+  public func card(for record: Record) throws -> (card: Card, findings: [Finding]) {
+    let person = try PersonDetails(record)
+    let card = IdentityCard(person, size: size, styleGuide: styleGuide, locale: locale)
+    return (card.card(rows: PersonRows(locale: locale).rows(of: record)), [])
+  }
+}

@@ -1,0 +1,87 @@
+public import CardLayout
+public import CardModel
+
+/// What became of one record.
+public struct CardOutcome: Sendable {
+  /// A failure in words.
+  public struct Failure: Sendable, Hashable {
+    /// One sentence.
+    public let message: String
+    /// Where it is.
+    public let place: String?
+    /// What would help.
+    public let hint: String?
+  }
+
+  /// A text of the card and how it fitted.
+  public struct TextFit: Sendable, Hashable {
+    /// The label's id, or its place in the tree.
+    public let label: String
+    /// The size that the style says, in points.
+    public let styleSize: Double
+    /// The size that the text got, in points.
+    public let size: Double
+    /// The number of lines.
+    public let lines: Int
+    /// Whether text was left out.
+    public let isCut: Bool
+    /// The faces used.
+    public let faces: [String]
+  }
+
+  /// The number of the record, from 1.
+  public let index: Int
+  /// Where the record stands in the data.
+  public let place: String?
+  /// The files that were made.
+  public internal(set) var files: [String] = []
+  /// What happened to the card.
+  public internal(set) var findings: [Finding] = []
+  /// How its texts fitted.
+  public internal(set) var texts: [TextFit] = []
+  /// Why there is no card.
+  public internal(set) var failure: Failure?
+  /// The pages of the card, where they go into a common document.
+  var pages: [Frame] = []
+  /// The card's bytes, where they go to standard output.
+  var bytes: [UInt8]?
+
+  init(index: Int, place: String?) {
+    self.index = index
+    self.place = place
+  }
+
+  /// Takes in how the texts of a side fitted.
+  mutating func note(_ frame: Frame) {
+    findings += frame.findings
+    collect(frame.items)
+  }
+
+  private mutating func collect(_ items: [PlacedItem]) {
+    for placed in items {
+      switch placed.item {
+      case .group(let group): collect(group.items)
+      case .text(let text):
+        var faces: [String] = []
+        for run in text.lines.flatMap(\.shaped.runs) where !faces.contains(run.face.name) {
+          faces.append(run.face.name)
+        }
+        texts.append(
+          TextFit(
+            label: placed.id ?? placed.path.description, styleSize: text.styleSize,
+            size: text.size, lines: text.lines.count, isCut: text.isTruncated, faces: faces))
+      case .shape, .picture, .barcode: break
+      }
+    }
+  }
+}
+
+extension CardOutcome.Failure {
+  init(_ error: any Error) {
+    if let diagnostic = error as? any Diagnostic {
+      self.init(message: diagnostic.message, place: diagnostic.place, hint: diagnostic.hint)
+    } else {
+      self.init(message: "\(error)", place: nil, hint: nil)
+    }
+  }
+}
