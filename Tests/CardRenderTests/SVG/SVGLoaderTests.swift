@@ -11,7 +11,9 @@
     private static let package = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    private static let corpus = package.appendingPathComponent("../shared/cases").standardized
+    private static let corpus =
+      ProcessInfo.processInfo.environment["CARDSTOCK_TEST_CASES"].map(URL.init(fileURLWithPath:))
+      ?? package.appendingPathComponent("../shared/cases").standardized
     private static let fonts = ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"]
       .map { package.appendingPathComponent("Fonts/NotoSans/\($0)").path }
     private let loader = SVGLoader(fontFiles: Self.fonts)
