@@ -212,10 +212,12 @@ struct ZintEncoderTests {
     let expected: String
   }
 
-  static let corpus = URL(fileURLWithPath: #filePath)
+  static let corpus =
+    (ProcessInfo.processInfo.environment["CARDSTOCK_TEST_CASES"].map(URL.init(fileURLWithPath:))
+    ?? URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .appendingPathComponent("../shared/cases/hostile/open/codes/payloads-open.json")
+    .deletingLastPathComponent().appendingPathComponent("../shared/cases"))
+    .appendingPathComponent("hostile/open/codes/payloads-open.json")
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpus.path)))
   func `the hostile payloads are made or refused as they should be`() throws {

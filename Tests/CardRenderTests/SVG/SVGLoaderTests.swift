@@ -11,7 +11,9 @@
     private static let package = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    private static let corpus = package.appendingPathComponent("../shared/cases").standardized
+    private static let corpus =
+      ProcessInfo.processInfo.environment["CARDSTOCK_TEST_CASES"].map(URL.init(fileURLWithPath:))
+      ?? package.appendingPathComponent("../shared/cases").standardized
     private static let fonts = ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf"]
       .map { package.appendingPathComponent("Fonts/NotoSans/\($0)").path }
     private let loader = SVGLoader(fontFiles: Self.fonts)
@@ -63,6 +65,33 @@
       #expect(text.contains("stroke"))
       #expect(text.contains("curve"))
       #expect(!text.contains("image"))
+    }
+
+    @Test func `a PDF holds the picture once and as vectors`() throws {
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("svg-\(UUID().uuidString).pdf")
+      defer { try? FileManager.default.removeItem(at: file) }
+      func bytes(pages: Int) throws -> Data {
+        let surface = try picture(
+          "<g opacity='.5'><path stroke='red' d='M0 0h9M3 5v9'/><text y='20'>Hello</text></g>"
+        ).surface()
+        let pdf = cairo_pdf_surface_create(file.path, 100, 100)
+        let cairo = try #require(cairo_create(pdf))
+        for _ in 0..<pages {
+          surface.draw(
+            on: cairo,
+            in: Rect(origin: Point(x: 10, y: 10), size: Size(width: 60, height: 30)))
+          cairo_show_page(cairo)
+        }
+        cairo_destroy(cairo)
+        cairo_surface_finish(pdf)
+        cairo_surface_destroy(pdf)
+        return try Data(contentsOf: file)
+      }
+      let one = try bytes(pages: 1)
+      #expect(one.range(of: Data("/Subtype /Image".utf8)) == nil)
+      #expect(one.range(of: Data("/FontFile".utf8)) == nil)
+      #expect(try bytes(pages: 11).count - one.count < 10 * 900)
     }
 
     @Test func `without the program only trusted files are drawn`() throws {
