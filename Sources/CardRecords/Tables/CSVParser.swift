@@ -71,8 +71,9 @@ struct CSVParser {
     buffer += piece
   }
 
-  /// Reads the next row into `cells`; false at the end. Blank lines are passed over.
+  /// Reads the next row into `cells`; false at the end.
   ///
+  /// Blank lines are passed over.
   /// After a fault the reading goes on at the line after the one on which the row began.
   mutating func next() throws -> Bool {
     do {
