@@ -17,7 +17,8 @@ public enum CommandLineTool {
       return .usage
     }
     do {
-      return try run(invocation, tool: tool, help: help, console: console)
+      return try run(
+        invocation, tool: tool, help: help, environment: environment, console: console)
     } catch FileError.brokenPipe {
       // The reader has had enough: no word, and no blame unless what it lost was a card.
       if case .run(CommandSpec.render.name, _) = invocation { return .failure }
@@ -32,7 +33,8 @@ public enum CommandLineTool {
   }
 
   private static func run(
-    _ invocation: Invocation, tool: ToolSpec, help: HelpText, console: Console
+    _ invocation: Invocation, tool: ToolSpec, help: HelpText, environment: [String: String],
+    console: Console
   ) throws -> ExitCode {
     switch invocation {
     case .help(let verb):
@@ -47,12 +49,12 @@ public enum CommandLineTool {
       }
       return .success
     case .run(let verb?, let values):
-      return try run(verb, values, console: console)
+      return try run(verb, values, environment: environment, console: console)
     }
   }
 
   private static func run(
-    _ verb: String, _ values: ParsedArguments, console: Console
+    _ verb: String, _ values: ParsedArguments, environment: [String: String], console: Console
   ) throws -> ExitCode {
     switch verb {
     case CommandSpec.fonts.name:
@@ -61,7 +63,9 @@ public enum CommandLineTool {
         console: console
       ).run()
     case CommandSpec.render.name:
-      return try RenderCommand(options: RenderOptions(values), console: console).run()
+      return try RenderCommand(
+        options: RenderOptions(values), environment: environment, console: console
+      ).run()
     default:
       throw CommandFailure("The command '\(verb)' is not built.")
     }

@@ -1,9 +1,172 @@
-/// Makes cards from data.
+import CardFiles
+import CardModel
+import CardRecords
+import Cardstock
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// Makes cards of records: files, one document, or bytes on standard output.
 struct RenderCommand {
   let options: RenderOptions
+  let environment: [String: String]
   let console: Console
 
+  /// The most bytes of standard input.
+  private static let inputLimit = 1 << 30
+
   func run() throws -> ExitCode {
-    throw CommandFailure("'render' is not built.")
+    let format = try outputFormat()
+    let stream = try records()
+    let output = try output(format, stream)
+    var settings = BatchExport.Options()
+    settings.dotsPerInch = Double(options.resolution)
+    settings.isStrict = options.isStrict
+    settings.stopsAtError = options.errorAction == .stop
+    settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    settings.renderer = try rendererOptions()
+    let export = BatchExport(
+      design: IdentityDesign(size: options.size, locale: options.locale), format: format,
+      output: output, options: settings)
+    let report = try options.report.map { try BatchReportWriter($0) }
+    let summary = try waitFor(export, stream, report)
+    try report?.finish(summary)
+    return exitCode(summary)
+  }
+
+  private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
+    if summary.made == 0, summary.failed == 0 {
+      console.printError("Error: The data holds no records.")
+      return .failure
+    }
+    if summary.failed == 0 { return .success }
+    if summary.made == 0 || summary.isStopped { return .failure }
+    console.printError("\(summary.made) cards were made, \(summary.failed) records failed.")
+    return .someFailed
+  }
+
+  /// Runs the export on as many tasks as it has workers, and waits for its end.
+  private func waitFor(
+    _ export: BatchExport, _ stream: RecordStream, _ report: BatchReportWriter?
+  ) throws -> BatchExport.Summary {
+    let done = DispatchSemaphore(value: 0)
+    let result = ResultBox()
+    let console = console
+    let progress = options.progress
+    Task.detached {
+      do {
+        var walk = try RecordStream.Walk(stream)
+        let meter = ProgressMeter(kind: progress, console: console)
+        let summary = try await export.run(
+          next: { try walk.next() },
+          report: { outcome in
+            OutcomeLines(outcome).write(to: console)
+            try report?.add(outcome)
+            meter.step(outcome)
+          },
+          write: { try console.write($0) })
+        result.value.withLock { $0 = .success(summary) }
+      } catch {
+        result.value.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    done.wait()
+    guard let outcome = result.value.withLock({ $0 }) else {
+      throw CommandFailure("The run ended without a result.")
+    }
+    return try outcome.get()
+  }
+
+  private final class ResultBox: Sendable {
+    let value = Mutex<Result<BatchExport.Summary, any Error>?>(nil)
+  }
+
+  // MARK: In
+
+  private func records() throws -> RecordStream {
+    var settings = RecordOptions()
+    settings.encoding = options.encoding
+    let sources = try options.data.map { path in
+      guard path == "-" else {
+        return try RecordSource(path: path, format: options.dataFormat, options: settings)
+      }
+      return RecordSource(
+        bytes: try console.readInput(Self.inputLimit), format: options.dataFormat ?? .json,
+        options: settings)
+    }
+    return try RecordStream(
+      sources: sources, maps: options.maps, only: options.only, first: options.first,
+      last: options.last)
+  }
+
+  private func rendererOptions() throws -> CardRenderer.Options {
+    var renderer = CardRenderer.Options()
+    renderer.fontFiles = try FontFolders.files(in: options.fontDirectories)
+    renderer.allowsSystemFonts = options.usesSystemFonts
+    renderer.allowsDamagedPictures = options.allowsDamage
+    renderer.assetsFolder = options.assets ?? dataFolder
+    if let date = environment["SOURCE_DATE_EPOCH"] {
+      guard let seconds = Int(date) else {
+        throw CommandFailure(
+          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.")
+      }
+      renderer.documentDate = seconds
+    }
+    return renderer
+  }
+
+  /// The folder of the first data file; the working folder for standard input.
+  private var dataFolder: String {
+    guard let path = options.data.first(where: { $0 != "-" }) else { return "." }
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  // MARK: Out
+
+  private func outputFormat() throws -> BatchExport.Format {
+    if let format = options.format {
+      return format == .png ? .png : .pdf
+    }
+    switch (options.output as NSString).pathExtension.lowercased() {
+    case "png": return .png
+    case "pdf": return .pdf
+    default:
+      throw CommandFailure(
+        options.output == "-"
+          ? "Standard output has no ending that tells the format."
+          : "The output '\(options.output)' has no ending that tells the format.",
+        hint: "End it with .png or .pdf, or give '--format'.")
+    }
+  }
+
+  private func output(
+    _ format: BatchExport.Format, _ stream: RecordStream
+  ) throws -> BatchExport.Output {
+    if options.output == "-" {
+      if format == .png { try refuseMany(stream, "Standard output takes one picture") }
+      return .bytes
+    }
+    let pattern = try OutputPattern(options.output)
+    guard pattern.hasFields else {
+      _ = WholeFile.removeStale(in: pattern.folder)
+      if format == .pdf { return .document(options.output) }
+      try refuseMany(stream, "The output '\(options.output)' is one picture")
+      return .files(pattern)
+    }
+    let names = try FileNames(
+      pattern, of: stream, numbersCollisions: options.collisionAction == .number)
+    try Folders.make(pattern.folder)
+    _ = WholeFile.removeStale(in: pattern.folder)
+    return .files(pattern, repeats: names.repeats)
+  }
+
+  private func refuseMany(_ stream: RecordStream, _ what: String) throws {
+    var walk = try RecordStream.Walk(stream)
+    guard try walk.next() != nil, try walk.next() != nil else { return }
+    throw CommandFailure(
+      "\(what), but the data holds several records.",
+      hint: "Use a pattern such as 'out/{{index}}.png', a .pdf file, or '--first 1'.")
   }
 }

@@ -1,4 +1,5 @@
 import CardModel
+internal import CardRecords
 
 extension CommandSpec {
   static let render = CommandSpec(
@@ -6,8 +7,9 @@ extension CommandSpec {
     abstract: "Make cards from people's data, as PNG or PDF.",
     arguments: [
       ArgumentSpec(
-        name: "data", abstract: "The data: a JSON file, or '-' for standard input.", repeats: true,
-        completion: .file(["json"]))
+        name: "data",
+        abstract: "The data: a .json, .ndjson, .csv, .tsv or .vcf file, or '-' for standard input.",
+        repeats: true, completion: .file(["json", "ndjson", "jsonl", "csv", "tsv", "vcf"]))
     ],
     options: [
       OptionSpec(
@@ -18,10 +20,17 @@ extension CommandSpec {
         name: "format", value: ValueSpec("format", .choice(["png", "pdf"])),
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
-        name: "data-format", value: ValueSpec("format", .choice(["json"])),
+        name: "data-format",
+        value: ValueSpec("format", .choice(["json", "ndjson", "csv", "tsv", "vcf"])),
         abstract: "The data's format, where the file's ending does not tell."),
       OptionSpec(
-        name: "dpi", value: ValueSpec("dpi", .integer(36...4800)), defaultValue: "300",
+        name: "encoding", value: ValueSpec("name", .text),
+        abstract: "The text encoding of the data, where it is neither UTF-8 nor UTF-16."),
+      OptionSpec(
+        name: "map", value: ValueSpec("field=column", .text), repeats: true,
+        abstract: "Read a field from a column of another name; may be given more than once."),
+      OptionSpec(
+        name: "dpi", value: ValueSpec("dpi", .integer(36...1200)), defaultValue: "300",
         abstract: "The resolution of PNG, in dots per inch."),
       OptionSpec(
         name: "size", value: ValueSpec("size", .cardSize), defaultValue: "cr80",
@@ -37,6 +46,29 @@ extension CommandSpec {
         name: "locale", value: ValueSpec("id", .text), defaultValue: "en",
         abstract: "The language of dates, numbers and titles."),
       OptionSpec(
+        name: "first", value: ValueSpec("n", .integer(1...Int.max)),
+        abstract: "Only the first so many records."),
+      OptionSpec(
+        name: "last", value: ValueSpec("n", .integer(1...Int.max)),
+        abstract: "Only the last so many records."),
+      OptionSpec(
+        name: "only", value: ValueSpec("expr", .text), repeats: true,
+        abstract: "Only records whose field has a value: 'field=value' or 'field!=value'; all hold "
+          + "where given more than once."),
+      OptionSpec(
+        name: "jobs", value: ValueSpec("n", .integer(1...256)),
+        abstract: "The number of workers; one for each core unless given."),
+      OptionSpec(
+        name: "on-collision", value: ValueSpec("action", .choice(["error", "number"])),
+        defaultValue: "error",
+        abstract: "What two records with one file name do: end the run before anything is drawn, "
+          + "or get a number."),
+      OptionSpec(
+        name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
+      OptionSpec(
+        name: "progress", value: ValueSpec("kind", .choice(["auto", "plain", "json", "none"])),
+        defaultValue: "auto", abstract: "How progress is shown on standard error."),
+      OptionSpec(
         name: "on-error", value: ValueSpec("action", .choice(["skip", "stop"])),
         defaultValue: "skip",
         abstract: "Skip and list a bad record, or stop there."),
@@ -44,7 +76,8 @@ extension CommandSpec {
         name: "strict", abstract: "Let a warning fail the card."),
       OptionSpec(
         name: "report", value: ValueSpec("file", .path),
-        abstract: "Write what was made, how it fitted and what went wrong to a .json file."),
+        abstract: "Write what was made, how it fitted and what went wrong to a .json or .ndjson "
+          + "file."),
       .fontDirectory, .noSystemFonts,
     ])
 }
@@ -62,8 +95,10 @@ extension OptionSpec {
 struct RenderOptions: Sendable, Equatable {
   /// A file format of cards.
   enum Format: String, Sendable { case png, pdf }
-  /// A file format of data.
-  enum DataFormat: String, Sendable { case json }
+  /// What two records with one file name do.
+  enum CollisionAction: String, Sendable { case error, number }
+  /// How progress is shown.
+  enum Progress: String, Sendable { case auto, plain, json, none }
   /// Which side of a card is the long one.
   enum Orientation: String, Sendable { case landscape, portrait }
   /// What a bad record does to the run.
@@ -86,6 +121,16 @@ struct RenderOptions: Sendable, Equatable {
   let report: String?
   let fontDirectories: [String]
   let usesSystemFonts: Bool
+  let encoding: String?
+  /// Pairs of a field and a column, as they were written.
+  let maps: [String]
+  let first: Int?
+  let last: Int?
+  let only: [String]
+  let jobs: Int?
+  let collisionAction: CollisionAction
+  let allowsDamage: Bool
+  let progress: Progress
 
   init(_ arguments: ParsedArguments) {
     data = arguments.values("data")
@@ -101,6 +146,15 @@ struct RenderOptions: Sendable, Equatable {
     report = arguments.text("report")
     fontDirectories = arguments.texts("font-dir")
     usesSystemFonts = !arguments.flag("no-system-fonts")
+    encoding = arguments.text("encoding")
+    maps = arguments.texts("map")
+    first = arguments.integer("first")
+    last = arguments.integer("last")
+    only = arguments.texts("only")
+    jobs = arguments.integer("jobs")
+    collisionAction = arguments.choice("on-collision") ?? .error
+    allowsDamage = arguments.flag("allow-damaged")
+    progress = arguments.choice("progress") ?? .auto
   }
 
   private static func turn(_ size: CardSize, to orientation: Orientation?) -> CardSize {

@@ -1,6 +1,6 @@
 public import CardFiles
 internal import CardLayout
-public import CardModel
+internal import CardModel
 internal import CardRender
 internal import Synchronization
 
@@ -20,7 +20,10 @@ public struct BatchExport: Sendable {
   /// Where cards go.
   public enum Output: Sendable, Equatable {
     /// A file for each record, named by a pattern.
-    case files(OutputPattern)
+    ///
+    /// `repeats` says, by a record's number, how many before it have the same name; it then gets
+    /// a number of its own.
+    case files(OutputPattern, repeats: [Int: Int] = [:])
     /// All cards in one document.
     case document(String)
     /// One picture, or all cards in one document, as bytes.
@@ -89,25 +92,27 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
-    let sink = try Sink(export: self, report: report, write: write)
+    let sink = SharedSink(Sink(export: self, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
-    let ledger = Ledger()
     try await pipeline.run(
       nextInput: next,
       makeWorker: { try CardRenderer(options: options.renderer) },
       work: { renderer, index, input in make(input, number: index + 1, with: renderer) },
-      deliver: { _, outcome in
-        let isGoing = try sink.take(outcome)
-        ledger.summary.withLock { $0 = sink.summary }
-        if !isGoing { try sink.finish() }
-        return isGoing
-      })
-    let summary = ledger.summary.withLock { $0 }
-    return summary
+      deliver: { _, outcome in try sink.take(outcome) })
+    return try sink.finish()
   }
 
-  private final class Ledger: Sendable {
-    let summary = Mutex(Summary())
+  /// The sink behind a lock: one outcome at a time, from whichever worker.
+  private final class SharedSink: Sendable {
+    private let sink: Mutex<Sink>
+
+    init(_ sink: sending Sink) { self.sink = Mutex(sink) }
+
+    func take(_ outcome: CardOutcome) throws -> Bool {
+      try sink.withLock { try $0.take(outcome) }
+    }
+
+    func finish() throws -> Summary { try sink.withLock { try $0.finish() } }
   }
 
   /// Makes the card of a record and, where it has a file of its own, writes it.
@@ -143,8 +148,8 @@ public struct BatchExport: Sendable {
     case (.document, _), (.bytes, .pdf): outcome.pages = pages
     case (.bytes, .png):
       outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
-    case (.files(let pattern), .png):
-      let name = try expand(pattern, record, number)
+    case (.files(let pattern, let repeats), .png):
+      let name = try expand(pattern, repeats, record, number)
       for (side, page) in zip(CardSide.allCases, pages) {
         files.append(
           (
@@ -152,15 +157,15 @@ public struct BatchExport: Sendable {
             try renderer.png(of: page, dotsPerInch: options.dotsPerInch)
           ))
       }
-    case (.files(let pattern), .pdf):
+    case (.files(let pattern, let repeats), .pdf):
       let document = try renderer.document(title: design.title)
       for page in pages { try document.add(page, background: nil) }
-      files.append((try expand(pattern, record, number), try document.finish()))
+      files.append((try expand(pattern, repeats, record, number), try document.finish()))
     }
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
     for file in files {
-      if let slash = file.name.lastIndex(of: "/"), case .files(let pattern) = output,
+      if let slash = file.name.lastIndex(of: "/"), case .files(let pattern, _) = output,
         pattern.hasFields
       {
         try Folders.make(String(file.name[..<slash]))
@@ -171,17 +176,20 @@ public struct BatchExport: Sendable {
   }
 
   /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
-  private func backName(_ name: String) -> String {
+  private func backName(_ name: String) -> String { insert("-back", into: name) }
+
+  private func insert(_ mark: String, into name: String) -> String {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
-      return name + "-back"
+      return name + mark
     }
-    return name[..<dot] + "-back" + name[dot...]
+    return name[..<dot] + mark + name[dot...]
   }
 
   private func expand(
-    _ pattern: OutputPattern, _ record: Record, _ number: Int
+    _ pattern: OutputPattern, _ repeats: [Int: Int], _ record: Record, _ number: Int
   ) throws -> String {
-    try pattern.expand(index: number) { record[$0]?.text }
+    let name = try pattern.expand(index: number) { record[$0]?.text }
+    return repeats[number].map { insert("-\($0 + 1)", into: name) } ?? name
   }
 
   private func refuseWarnings(_ outcome: CardOutcome) throws {
@@ -208,13 +216,13 @@ public struct BatchExport: Sendable {
     private let write: ([UInt8]) throws -> Void
     private var renderer: CardRenderer?
     private var document: PDFEncoder?
-    private var file: WholeFileBox?
+    private var file: WholeFile?
     private(set) var summary = Summary()
 
     init(
       export: BatchExport, report: @escaping (CardOutcome) throws -> Void,
       write: @escaping ([UInt8]) throws -> Void
-    ) throws {
+    ) {
       self.export = export
       self.report = report
       self.write = write
@@ -250,7 +258,7 @@ public struct BatchExport: Sendable {
       self.renderer = renderer
       let opened: PDFEncoder
       if case .document(let path) = export.output {
-        let file = try WholeFileBox(path)
+        let file = try WholeFile(path)
         self.file = file
         opened = try renderer.document(title: export.design.title) { try file.write($0) }
       } else {
@@ -260,11 +268,14 @@ public struct BatchExport: Sendable {
       return opened
     }
 
-    func finish() throws {
-      guard let document else { return }
-      _ = try document.finish()
-      try file?.commit()
-      self.document = nil
+    /// Ends the document, where there is one.
+    func finish() throws -> Summary {
+      if let document {
+        _ = try document.finish()
+        try file?.commit()
+      }
+      document = nil
+      return summary
     }
   }
 }

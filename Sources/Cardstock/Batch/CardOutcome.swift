@@ -1,10 +1,10 @@
-public import CardLayout
+internal import CardLayout
 public import CardModel
 
 /// What became of one record.
 public struct CardOutcome: Sendable {
   /// A failure in words.
-  public struct Failure: Sendable, Hashable {
+  public struct Failure: Error, Hashable {
     /// One sentence.
     public let message: String
     /// Where it is.
@@ -77,7 +77,8 @@ public struct CardOutcome: Sendable {
 }
 
 extension CardOutcome.Failure {
-  init(_ error: any Error) {
+  /// Puts an error in words: a ``Diagnostic``'s own where it is one.
+  public init(_ error: any Error) {
     if let diagnostic = error as? any Diagnostic {
       self.init(message: diagnostic.message, place: diagnostic.place, hint: diagnostic.hint)
     } else {

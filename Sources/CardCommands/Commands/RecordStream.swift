@@ -1,0 +1,114 @@
+import CardModel
+import CardRecords
+import Cardstock
+
+/// The records that a command was asked for: all data files one after another, with their fields
+/// mapped and those left out that were not asked for. It can be walked more than once.
+struct RecordStream: Sendable {
+  /// A test of one field.
+  struct Filter: Sendable, Equatable {
+    let field: String
+    let value: String
+    let isEqual: Bool
+
+    /// Reads `field=value` or `field!=value`.
+    init(_ text: String) throws(CommandFailure) {
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+        throw CommandFailure(
+          "The expression '\(text)' of '--only' is not understood.",
+          hint: "Write it like 'department=Sales' or 'department!=Sales'.")
+      }
+      let name = text[..<sign]
+      isEqual = name.last != "!"
+      field = String(isEqual ? name : name.dropLast())
+      value = String(text[text.index(after: sign)...])
+    }
+
+    func admits(_ record: Record) -> Bool {
+      ((record[field]?.text ?? "") == value) == isEqual
+    }
+  }
+
+  let sources: [RecordSource]
+  let overrides: [(field: String, column: String)]
+  let filters: [Filter]
+  /// The records to take by their numbers among those that the filters admit, from 0.
+  let range: Range<Int>
+
+  init(
+    sources: [RecordSource], maps: [String], only: [String], first: Int?, last: Int?
+  ) throws {
+    self.sources = sources
+    overrides = try maps.map { text throws(CommandFailure) in
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex,
+        text.index(after: sign) != text.endIndex
+      else {
+        throw CommandFailure(
+          "The mapping '\(text)' of '--map' is not understood.",
+          hint: "Write it as field=column, like 'name=Full name'.")
+      }
+      return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+    filters = try only.map { text throws(CommandFailure) in try Filter(text) }
+    range = 0..<Int.max
+    guard first != nil || last != nil else { return }
+    var bounds = 0..<(first ?? .max)
+    if let last {
+      var walk = try Walk(self)
+      var count = 0
+      while try walk.next() != nil { count += 1 }
+      bounds = max(count - last, 0)..<count
+      if let first { bounds = bounds.clamped(to: 0..<first) }
+    }
+    self = RecordStream(self, range: bounds)
+  }
+
+  private init(_ other: RecordStream, range: Range<Int>) {
+    sources = other.sources
+    overrides = other.overrides
+    filters = other.filters
+    self.range = range
+  }
+
+  /// One way through the records.
+  struct Walk {
+    private let stream: RecordStream
+    private var pending: ArraySlice<RecordSource>
+    private var reader: RecordReader?
+    private var mapping: FieldMapping?
+    private var count = 0
+
+    init(_ stream: RecordStream) throws {
+      self.stream = stream
+      pending = stream.sources[...]
+    }
+
+    /// The next record, or why there is none; nil at the end.
+    mutating func next() throws -> BatchExport.Input? {
+      while count < stream.range.upperBound {
+        guard let result = try nextRaw() else { return nil }
+        let input: BatchExport.Input
+        switch result {
+        case .failure(let error): input = .failure(CardOutcome.Failure(error))
+        case .record(let record):
+          let mapped = mapping?.apply(to: record) ?? record
+          guard stream.filters.allSatisfy({ $0.admits(mapped) }) else { continue }
+          input = .success(mapped)
+        }
+        count += 1
+        if count > stream.range.lowerBound { return input }
+      }
+      return nil
+    }
+
+    private mutating func nextRaw() throws -> RecordResult? {
+      while true {
+        if let reader, let result = try reader.next() { return result }
+        guard let source = pending.popFirst() else { return nil }
+        let opened = try source.open()
+        reader = opened
+        mapping = try FieldMapping(fieldNames: opened.fieldNames, overrides: stream.overrides)
+      }
+    }
+  }
+}

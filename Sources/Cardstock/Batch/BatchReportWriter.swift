@@ -1,0 +1,98 @@
+internal import CardFiles
+internal import CardModel
+
+/// Writes what became of each record to a file: `.json` as one object, `.ndjson` a line a record.
+///
+/// The report holds places of people's records and what did not fit, so its first line says that
+/// it is private.
+public final class BatchReportWriter {
+  private let file: WholeFile
+  private let isLines: Bool
+  private var isFirst = true
+
+  /// What the first line of a report says.
+  static let notice = "Private: this report tells about people's records."
+
+  /// Begins a report.
+  ///
+  /// - Throws: `ReportError` for an unknown ending, `FileError` where it cannot be written.
+  public init(_ path: String) throws {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() }
+    guard ending == "json" || ending == "ndjson" || ending == "jsonl" else {
+      throw ReportError(path: path)
+    }
+    isLines = ending != "json"
+    file = try WholeFile(path)
+    let notice = JSONValue.string(Self.notice).text()
+    try write(
+      isLines ? "{\"notice\":\(notice)}\n" : "{\n  \"notice\": \(notice),\n  \"cards\": [")
+  }
+
+  /// Adds a record's outcome.
+  ///
+  /// - Throws: `FileError` where it cannot be written.
+  public func add(_ outcome: CardOutcome) throws {
+    let text = outcome.json.text()
+    try write(isLines ? text + "\n" : (isFirst ? "\n    " : ",\n    ") + text)
+    isFirst = false
+  }
+
+  /// Ends the report; only now it has its final name.
+  ///
+  /// - Throws: `FileError` where it cannot be written.
+  public func finish(_ summary: BatchExport.Summary) throws {
+    let numbers = "\"made\":\(summary.made),\"failed\":\(summary.failed)"
+    try write(isLines ? "{\(numbers)}\n" : "\n  ],\n  \"summary\": {\(numbers)}\n}\n")
+    try file.commit()
+  }
+
+  private func write(_ text: String) throws { try file.write(Array(text.utf8)) }
+
+  /// Why a report cannot be written under a name.
+  struct ReportError: Diagnostic {
+    let path: String
+    var message: String { "The report '\(path)' has no ending that tells its format." }
+    var hint: String? { "End it with .json or .ndjson." }
+  }
+}
+
+extension CardOutcome {
+  /// The outcome as a report has it.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [("record", .number(index))]
+    if let place { members.append(("place", .string(place))) }
+    members.append(("files", .array(files.map { .string($0) })))
+    if let failure {
+      members.append(("error", .string(failure.message)))
+      if let place = failure.place { members.append(("errorPlace", .string(place))) }
+      if let hint = failure.hint { members.append(("hint", .string(hint))) }
+    }
+    members.append(("findings", .array(findings.map(\.json))))
+    members.append(("texts", .array(texts.map(\.json))))
+    return .object(members)
+  }
+}
+
+extension Finding {
+  /// The finding as a report has it.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("code", .string(code.rawValue)), ("severity", .string(severity.rawValue)),
+      ("message", .string(message)),
+    ]
+    if let id { members.append(("id", .string(id))) }
+    if let path { members.append(("path", .string(path.description))) }
+    return .object(members)
+  }
+}
+
+extension CardOutcome.TextFit {
+  /// The fit as a report has it.
+  var json: JSONValue {
+    .object([
+      ("label", .string(label)), ("styleSize", .number(styleSize)), ("size", .number(size)),
+      ("lines", .number(lines)), ("cut", .bool(isCut)),
+      ("faces", .array(faces.map { .string($0) })),
+    ])
+  }
+}
