@@ -81,11 +81,8 @@ struct TextFit {
       return text
     }
     if let whole = try attempt(0) { return whole }
-    if width == 0 {
-      return try text(
-        width: lines == 1 ? nil : 0, breaking: lines == 1 ? .never : .words, lines: lines,
-        scale: scale(steps))
-    }
+    // At its least a text is cut at its floor: a table or a stack may always ask for that.
+    if width == 0 { return try truncated(0, lines: lines, scale: scale(steps)) }
     // Steps below `low` are known to fail, `high` is not known to.
     var (low, high) = (1, steps)
     var best: FittedText?

@@ -93,8 +93,9 @@ final class PicturePainter {
   ) throws(PictureError) -> Source {
     let factor = Self.documentResolution / 72
     let size = Size(width: whole.width * factor, height: whole.height * factor)
-    return switch try provider.documentPicture(
-      of: picture.source, atLeast: picture.pixels.reduced(to: size))
+    return
+      switch try provider.documentPicture(
+        of: picture.source, atLeast: picture.pixels.reduced(to: size))
     {
     case .jpeg(let file): .jpeg(file)
     case .pixels(let decoded): .pixels(decoded)

@@ -1,0 +1,391 @@
+internal import CardModel
+
+/// A cell made ready, in its place of the table's grid.
+struct TableCell {
+  let item: LayoutItem
+  /// The row and the column that it begins in, from 0; a header row counts.
+  let row: Int
+  let column: Int
+  /// How many of them it covers.
+  let rows: Int
+  let columns: Int
+  let horizontal: HorizontalAlignment
+  let vertical: VerticalAlignment
+}
+
+/// A row made ready.
+struct TableRow {
+  let path: NodePath
+  let id: String?
+  let fill: FramePaint?
+  let isHeader: Bool
+}
+
+/// Rows of cells in columns.
+struct TableArrangement: Arrangement {
+  /// Lengths and lines in final measures.
+  struct Style {
+    var columnSpacing = 0.0
+    var rowSpacing = 0.0
+    var padding = (top: 0.0, leading: 0.0, bottom: 0.0, trailing: 0.0)
+    var rule: FrameStroke?
+    var grid: FrameStroke?
+    var zebra: FramePaint?
+  }
+
+  let rules: [ColumnRule]
+  let excess: Table.Excess
+  let rows: [TableRow]
+  let cells: [TableCell]
+  let style: Style
+  let direction: LayoutDirection
+  let path: NodePath
+  let id: String?
+
+  func measure(_ proposal: Proposal) throws(LayoutError) -> Measure {
+    var grid = try solve(proposal.width)
+    // A table that takes what is left says so where it is asked for the most.
+    if proposal.width == .infinity, isElastic { grid.size.width = .infinity }
+    return Measure(
+      grid.size, firstBaseline: grid.baselines.first ?? nil,
+      lastBaseline: grid.baselines.last ?? nil)
+  }
+
+  private var isElastic: Bool {
+    excess != .pack || rules.contains { if case .flexible = $0 { true } else { false } }
+  }
+
+  // MARK: Columns
+
+  private var gaps: Double { style.columnSpacing * Double(max(rules.count - 1, 0)) }
+  private var padding: Double { style.padding.leading + style.padding.trailing }
+
+  private func columns() throws(LayoutError) -> TableColumns {
+    var contents = Array(repeating: ColumnContent(), count: rules.count)
+    for cell in cells where cell.columns == 1 {
+      contents[cell.column].include(try content(of: cell))
+    }
+    for cell in cells.filter({ $0.columns > 1 }).sorted(by: { $0.columns < $1.columns }) {
+      span(try content(of: cell), cell, over: &contents)
+    }
+    return TableColumns(rules: rules, contents: contents, excess: excess)
+  }
+
+  private func content(of cell: TableCell) throws(LayoutError) -> ColumnContent {
+    let hard = try cell.item.measure(Proposal(width: 0, height: nil)).size.width + padding
+    let most = try cell.item.measure(.unspecified).size.width + padding
+    return ColumnContent(hard: hard, soft: cell.item.isSingleLine ? most : hard, most: most)
+  }
+
+  /// A cell over several columns adds to what they need at least, never to what they would like:
+  /// a long note across a table must not widen it. Columns that hold nothing else follow it.
+  private func span(
+    _ cell: ColumnContent, _ place: TableCell, over contents: inout [ColumnContent]
+  ) {
+    let indices = Array(place.column..<(place.column + place.columns))
+    let inner = style.columnSpacing * Double(indices.count - 1)
+    func grow(_ path: WritableKeyPath<ColumnContent, Double>, to wanted: Double) {
+      let missing = wanted - inner - indices.reduce(0) { $0 + contents[$1][keyPath: path] }
+      guard missing > 0 else { return }
+      let total = indices.reduce(0) { $0 + contents[$1].most }
+      for index in indices {
+        let share = total > 0 ? contents[index].most / total : 1 / Double(indices.count)
+        contents[index][keyPath: path] += missing * share
+      }
+    }
+    let isEmpty = indices.allSatisfy { contents[$0].most == 0 }
+    grow(\.hard, to: cell.hard)
+    if isEmpty { grow(\.most, to: cell.most) }
+    for index in indices {
+      contents[index].soft = max(contents[index].soft, contents[index].hard)
+      contents[index].most = max(contents[index].most, contents[index].soft)
+    }
+  }
+
+  // MARK: The grid
+
+  /// Widths and heights, and where each column and row begins.
+  private struct Grid {
+    var widths: [Double] = []
+    var lefts: [Double] = []
+    var heights: [Double] = []
+    var tops: [Double] = []
+    var baselines: [Double?] = []
+    var size = Size.zero
+    var overflow = 0.0
+  }
+
+  private func solve(_ proposed: Double?) throws(LayoutError) -> Grid {
+    let columns = try columns()
+    var grid = Grid()
+    if let proposed, proposed.isFinite {
+      let available = max(proposed - gaps, 0)
+      grid.widths = columns.widths(in: available)
+      grid.overflow = columns.overflow(in: available)
+    } else {
+      grid.widths = columns.ideal
+    }
+    var x = 0.0
+    for width in grid.widths {
+      grid.lefts.append(x)
+      x += width + style.columnSpacing
+    }
+    grid.size.width = max(x - style.columnSpacing, 0)
+    try solveRows(&grid)
+    return grid
+  }
+
+  private func width(of cell: TableCell, _ grid: Grid) -> Double {
+    grid.widths[cell.column..<(cell.column + cell.columns)].reduce(0, +)
+      + style.columnSpacing * Double(cell.columns - 1)
+  }
+
+  private func offer(_ cell: TableCell, _ grid: Grid) -> Proposal {
+    Proposal(width: max(width(of: cell, grid) - padding, 0), height: nil)
+  }
+
+  private func solveRows(_ grid: inout Grid) throws(LayoutError) {
+    var above = Array(repeating: 0.0, count: rows.count)
+    var below = Array(repeating: 0.0, count: rows.count)
+    var heights = Array(repeating: 0.0, count: rows.count)
+    var hasBaseline = Array(repeating: false, count: rows.count)
+    for cell in cells {
+      let measure = try cell.item.measure(offer(cell, grid))
+      let height = measure.size.height + style.padding.top + style.padding.bottom
+      if let baseline = baseline(cell, measure) {
+        let top = baseline + style.padding.top
+        above[cell.row] = max(above[cell.row], top)
+        hasBaseline[cell.row] = true
+        if cell.rows == 1 { below[cell.row] = max(below[cell.row], height - top) }
+      } else if cell.rows == 1 {
+        heights[cell.row] = max(heights[cell.row], height)
+      }
+    }
+    for index in rows.indices { heights[index] = max(heights[index], above[index] + below[index]) }
+    // What spans several rows and needs more than they have gives the excess to the last.
+    for cell in cells where cell.rows > 1 {
+      let measure = try cell.item.measure(offer(cell, grid))
+      let needed = measure.size.height + style.padding.top + style.padding.bottom
+      let covered = cell.row..<(cell.row + cell.rows)
+      let there =
+        heights[covered].reduce(0, +) + style.rowSpacing * Double(cell.rows - 1)
+      if needed > there { heights[cell.row + cell.rows - 1] += needed - there }
+    }
+    var y = 0.0
+    for index in rows.indices {
+      grid.tops.append(y)
+      grid.heights.append(heights[index])
+      grid.baselines.append(hasBaseline[index] ? y + above[index] : nil)
+      y += heights[index] + style.rowSpacing
+    }
+    grid.size.height = max(y - style.rowSpacing, 0)
+  }
+
+  /// The baseline by which a cell stands in its row, from the top of what it holds.
+  private func baseline(_ cell: TableCell, _ measure: Measure) -> Double? {
+    switch cell.vertical {
+    case .firstBaseline: measure.firstBaseline
+    case .lastBaseline: measure.lastBaseline
+    case .top, .center, .bottom: nil
+    }
+  }
+
+  // MARK: Placing
+
+  func place(
+    _ proposal: Proposal, at origin: Point, on canvas: inout Canvas
+  ) throws(LayoutError) {
+    let width = proposal.width.flatMap { $0.isFinite ? $0 : nil }
+    let grid = try solve(width)
+    if grid.overflow > 0.01 { canvas.findings.append(try overflowFinding(grid)) }
+    try canvas.group(
+      Rect(origin: origin, size: grid.size), path: path, id: id, role: .table
+    ) { canvas throws(LayoutError) in
+      fill(grid, on: &canvas)
+      for index in rows.indices { try placeRow(index, grid, on: &canvas) }
+      canvas.items += lines(grid)
+    }
+  }
+
+  private func placeRow(
+    _ index: Int, _ grid: Grid, on canvas: inout Canvas
+  ) throws(LayoutError) {
+    let row = rows[index]
+    let rect = Rect(
+      x: 0, y: grid.tops[index], width: grid.size.width, height: grid.heights[index])
+    try canvas.group(rect, path: row.path, id: row.id, role: .row) { canvas throws(LayoutError) in
+      for cell in cells where cell.row == index {
+        let box = rectangle(of: cell, grid)
+        let role: FrameGroup.Role = row.isHeader ? .headerCell : .cell
+        try canvas.group(
+          Rect(
+            x: box.origin.x, y: box.origin.y - rect.origin.y, width: box.size.width,
+            height: box.size.height), path: cell.item.path, role: role
+        ) { canvas throws(LayoutError) in
+          try place(cell, in: box.size, baseline: grid.baselines[index], grid, on: &canvas)
+        }
+      }
+    }
+  }
+
+  /// The box of a cell in the table's coordinates.
+  private func rectangle(of cell: TableCell, _ grid: Grid) -> Rect {
+    let width = width(of: cell, grid)
+    let last = cell.row + cell.rows - 1
+    return Rect(
+      x: direction.left(grid.lefts[cell.column], width: width, in: grid.size.width),
+      y: grid.tops[cell.row], width: width,
+      height: grid.tops[last] + grid.heights[last] - grid.tops[cell.row])
+  }
+
+  private func place(
+    _ cell: TableCell, in box: Size, baseline rowBaseline: Double?, _ grid: Grid,
+    on canvas: inout Canvas
+  ) throws(LayoutError) {
+    let offer = offer(cell, grid)
+    let measure = try cell.item.measure(offer)
+    let inner = Rect(
+      x: direction == .leftToRight ? style.padding.leading : style.padding.trailing,
+      y: style.padding.top, width: max(box.width - padding, 0),
+      height: max(box.height - style.padding.top - style.padding.bottom, 0))
+    var corner = cell.item.origin(
+      of: measure, in: inner.size, Alignment(cell.horizontal, boxed(cell.vertical)))
+    corner.x = direction.left(corner.x, width: measure.size.width, in: inner.size.width)
+    if let own = baseline(cell, measure), let rowBaseline {
+      corner.y = rowBaseline - grid.tops[cell.row] - inner.origin.y - own
+    }
+    try canvas.within(inner) { canvas throws(LayoutError) in
+      try cell.item.place(offer, at: inner.origin + corner, on: &canvas)
+    }
+  }
+
+  /// Where a cell stands whose row decides by baselines and that has none.
+  private func boxed(_ alignment: VerticalAlignment) -> VerticalAlignment {
+    switch alignment {
+    case .firstBaseline: .top
+    case .lastBaseline: .bottom
+    case .top, .center, .bottom: alignment
+    }
+  }
+
+  private func overflowFinding(_ grid: Grid) throws(LayoutError) -> Finding {
+    var widest: (cell: TableCell, width: Double)?
+    for cell in cells {
+      let width = try cell.item.measure(Proposal(width: 0, height: nil)).size.width
+      if width > widest?.width ?? -1 { widest = (cell, width) }
+    }
+    let culprit = widest.map {
+      "; the widest piece is \(decimals($0.width)) pt in column \($0.cell.column + 1) of row "
+        + "\($0.cell.row + 1)"
+    }
+    return Finding(
+      .tableOverflows, .warning,
+      "The table is \(decimals(grid.overflow)) pt wider than its place\(culprit ?? "").",
+      path: widest?.cell.item.path ?? path, id: id)
+  }
+
+  // MARK: Fills and lines
+
+  /// One rectangle per row, gaps and spans included, under everything else.
+  private func fill(_ grid: Grid, on canvas: inout Canvas) {
+    let headers = rows.count { $0.isHeader }
+    for (index, row) in rows.enumerated() {
+      let isStriped = !row.isHeader && (index - headers) % 2 == 1
+      guard let paint = row.fill ?? (isStriped ? style.zebra : nil) else { continue }
+      let half = style.rowSpacing / 2
+      let top = grid.tops[index] - (index == 0 ? 0 : half)
+      let bottom =
+        grid.tops[index] + grid.heights[index] + (index == rows.count - 1 ? 0 : half)
+      canvas.items.append(
+        PlacedItem(
+          origin: Point(x: 0, y: top), size: Size(width: grid.size.width, height: bottom - top),
+          path: row.path, item: .shape(FrameShape(.area(.rectangle(radius: 0)), fill: paint))))
+    }
+  }
+
+  /// Each line once, whole where its pieces meet, and none through a span.
+  private func lines(_ grid: Grid) -> [PlacedItem] {
+    guard !rows.isEmpty, !rules.isEmpty else { return [] }
+    var items: [PlacedItem] = []
+    let xs = boundaries(grid.lefts, grid.widths, end: grid.size.width)
+    let ys = boundaries(grid.tops, grid.heights, end: grid.size.height)
+    if let stroke = style.grid ?? style.rule {
+      let isGrid = style.grid != nil
+      let levels = isGrid ? Array(0...rows.count) : Array(1..<max(rows.count, 1))
+      for level in levels {
+        for run in runs(count: rules.count, isOpen: { !isCovered(above: level, column: $0) }) {
+          items.append(
+            line(
+              .horizontal, from: xs[run.lowerBound], to: xs[run.upperBound], at: ys[level],
+              within: grid.size, stroke, grid))
+        }
+      }
+    }
+    if let stroke = style.grid {
+      for level in 0...rules.count {
+        for run in runs(count: rows.count, isOpen: { !isCovered(leftOf: level, row: $0) }) {
+          items.append(
+            line(
+              .vertical, from: ys[run.lowerBound], to: ys[run.upperBound], at: xs[level],
+              within: grid.size, stroke, grid))
+        }
+      }
+    }
+    return items
+  }
+
+  /// The middles of the gaps, and both ends.
+  private func boundaries(_ starts: [Double], _ extents: [Double], end: Double) -> [Double] {
+    var middles = [0.0]
+    for index in starts.indices.dropFirst() {
+      middles.append((starts[index - 1] + extents[index - 1] + starts[index]) / 2)
+    }
+    return middles + [end]
+  }
+
+  /// The stretches of neighbours that are open, as ranges of boundaries.
+  private func runs(count: Int, isOpen: (Int) -> Bool) -> [(lowerBound: Int, upperBound: Int)] {
+    var runs: [(lowerBound: Int, upperBound: Int)] = []
+    for index in 0..<count where isOpen(index) {
+      if let last = runs.indices.last, runs[last].upperBound == index {
+        runs[last].upperBound = index + 1
+      } else {
+        runs.append((index, index + 1))
+      }
+    }
+    return runs
+  }
+
+  private func isCovered(above row: Int, column: Int) -> Bool {
+    cells.contains {
+      $0.row < row && row < $0.row + $0.rows && $0.column <= column
+        && column < $0.column + $0.columns
+    }
+  }
+
+  private func isCovered(leftOf column: Int, row: Int) -> Bool {
+    cells.contains {
+      $0.column < column && column < $0.column + $0.columns && $0.row <= row
+        && row < $0.row + $0.rows
+    }
+  }
+
+  private func line(
+    _ axis: Axis, from start: Double, to end: Double, at middle: Double, within size: Size,
+    _ stroke: FrameStroke, _ grid: Grid
+  ) -> PlacedItem {
+    // Outer lines lie inside the table, inner ones on the boundary.
+    let limit = max(size[axis.other] - stroke.width, 0)
+    let across = min(max(middle - stroke.width / 2, 0), limit)
+    var origin = Point.zero
+    var extent = Size.zero
+    origin[axis] = start
+    origin[axis.other] = across
+    extent[axis] = end - start
+    extent[axis.other] = stroke.width
+    origin.x = direction.left(origin.x, width: extent.width, in: grid.size.width)
+    return PlacedItem(
+      origin: origin, size: extent, path: path,
+      item: .shape(FrameShape(.line(axis), stroke: stroke)))
+  }
+}

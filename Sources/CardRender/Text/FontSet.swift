@@ -1,0 +1,221 @@
+internal import CGraphics
+internal import CardLayout
+internal import CardModel
+
+/// A catalogue with Pango set up on it: one text configuration for every output.
+///
+/// Hinting and rounding are off and one unit is a point, so a text measures the same for pixels of
+/// any resolution and for a document.
+@safe final class FontSet {
+  let catalogue: FontCatalogue
+  private let isFallback: Bool
+  private let map: OpaquePointer
+  private let context: OpaquePointer
+  private let layout: OpaquePointer
+  private var faces: [FaceReference: BorrowedFace] = [:]
+  private var metricsMemo: [FontFace: FontMetrics] = [:]
+  private var chains: [FontFace: Chain] = [:]
+
+  /// The families that a face falls back on, in their order.
+  struct Chain {
+    let entry: FontCatalogue.Entry
+    /// The face's own family and all it falls back on.
+    let families: String
+    /// What it falls back on, for words that the face cannot set as a whole.
+    let fallbacks: String
+  }
+
+  init(_ catalogue: FontCatalogue, isFallback: Bool) throws(RenderError) {
+    self.catalogue = catalogue
+    self.isFallback = isFallback
+    // Before the first font map: else Pango starts to read the system's fonts on its own.
+    unsafe FcConfigSetCurrent(catalogue.configuration)
+    guard let created = unsafe pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
+      throw RenderError(status: .noMemory, while: "opening the fonts")
+    }
+    unsafe pango_fc_font_map_set_config(
+      card_fc_font_map(created), catalogue.configuration)
+    unsafe pango_cairo_font_map_set_resolution(OpaquePointer(created), 72)
+    unsafe map = OpaquePointer(created)
+    unsafe context = unsafe pango_font_map_create_context(created)
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    unsafe pango_cairo_context_set_font_options(context, options)
+    unsafe cairo_font_options_destroy(options)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
+    unsafe layout = unsafe pango_layout_new(context)
+  }
+
+  deinit {
+    for face in faces.values { unsafe cairo_font_face_destroy(face.pointer) }
+    unsafe g_object_unref(UnsafeMutableRawPointer(layout))
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+    unsafe g_object_unref(UnsafeMutableRawPointer(map))
+  }
+
+  func face(for reference: FaceReference) -> BorrowedFace? {
+    faces[reference]
+  }
+
+  /// The chain of a face.
+  ///
+  /// - Throws: ``TextError/faceNotFound(_:nearest:)`` where it is not there.
+  func chain(for face: FontFace) throws(TextError) -> Chain {
+    if let known = chains[face] { return known }
+    guard let entry = catalogue.entry(for: face) else { throw catalogue.notFound(face) }
+    var names: [String] = []
+    for other in catalogue.entries where other.installed.origin != .system {
+      let family = other.installed.face.family
+      if family != entry.installed.face.family, !names.contains(family) { names.append(family) }
+    }
+    // Latin, Greek and Cyrillic first, then the other scripts, then what the caller gave.
+    let bundled = names.filter { $0.hasPrefix("Noto Sans") }.sorted { $0.count < $1.count }
+    let rest = names.filter { !bundled.contains($0) && $0 != "Poppins" }
+    let emoji = isFallback ? ["Noto Color Emoji"] : []
+    let fallbacks = (bundled + rest + emoji).joined(separator: ",")
+    let chain = Chain(
+      entry: entry, families: entry.installed.face.family + "," + fallbacks, fallbacks: fallbacks)
+    chains[face] = chain
+    return chain
+  }
+
+  func metrics(of face: FontFace, size: Double) throws(TextError) -> FontMetrics {
+    // Unhinted metrics are proportional to the size: one reading at 1000 points serves all.
+    if let known = metricsMemo[face] {
+      return FontMetrics(ascent: known.ascent * size, descent: known.descent * size)
+    }
+    let chain = try chain(for: face)
+    let description = unsafe description(
+      families: chain.entry.installed.face.family, entry: chain.entry, size: 1000)
+    defer { unsafe pango_font_description_free(description) }
+    guard let font = unsafe pango_context_load_font(context, description) else {
+      throw .shapingFailed("the face '\(face)' cannot be loaded")
+    }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(font)) }
+    let metrics = unsafe pango_font_get_metrics(font, nil)
+    defer { unsafe pango_font_metrics_unref(metrics) }
+    let scale = Double(PANGO_SCALE) * 1000
+    let found = FontMetrics(
+      ascent: Double(unsafe pango_font_metrics_get_ascent(metrics)) / scale,
+      descent: Double(unsafe pango_font_metrics_get_descent(metrics)) / scale)
+    metricsMemo[face] = found
+    return FontMetrics(ascent: found.ascent * size, descent: found.descent * size)
+  }
+
+  private func description(
+    families: String, entry: FontCatalogue.Entry, size: Double
+  ) -> OpaquePointer? {
+    let description = unsafe pango_font_description_new()
+    unsafe pango_font_description_set_family(description, families)
+    unsafe pango_font_description_set_weight(
+      description, PangoWeight(UInt32(entry.installed.weight)))
+    let style = entry.installed.face.style.lowercased()
+    if style.contains("italic") || style.contains("oblique") {
+      unsafe pango_font_description_set_style(description, PANGO_STYLE_ITALIC)
+    }
+    unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    return unsafe description
+  }
+
+  /// Breaks a text into lines and shapes them.
+  func shape(_ request: TextRequest) throws(TextError) -> ShapedText {
+    let source = try SourceText(request, set: self)
+    try set(source, request)
+    let reader = GlyphReader(source: source, request: request, set: self)
+    let count = Int(unsafe pango_layout_get_line_count(layout))
+    let shown = min(count, request.lineLimit ?? count)
+    var lines: [ShapedLine] = []
+    for index in 0..<shown {
+      guard let line = unsafe pango_layout_get_line_readonly(layout, Int32(index)) else { break }
+      var read = try unsafe reader.read(line)
+      if request.ellipsis, let width = request.width, read.hasEllipsis,
+        read.line.width > width + 0.01
+      {
+        read.line = ShapedLine(text: "", width: 0)
+      }
+      lines.append(read.line)
+    }
+    let isEllipsized = unsafe pango_layout_is_ellipsized(layout) != 0
+    return ShapedText(
+      lines: lines, isTruncated: isEllipsized || count > shown,
+      missing: reader.missing, fallbacks: reader.fallbacks)
+  }
+
+  /// Sets the layout anew: nothing of the text before may stay.
+  private func set(_ source: SourceText, _ request: TextRequest) throws(TextError) {
+    unsafe pango_context_set_language(
+      context, pango_language_from_string(request.language))
+    unsafe pango_context_set_base_dir(
+      context,
+      request.direction == .rightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
+    unsafe pango_layout_context_changed(layout)
+    unsafe pango_layout_set_text(layout, source.text, Int32(source.text.utf8.count))
+    let attributes = unsafe pango_attr_list_new()
+    for piece in source.pieces {
+      let description = unsafe self.description(
+        families: piece.families, entry: piece.entry, size: piece.size)
+      let font = unsafe pango_attr_font_desc_new(description)
+      unsafe pango_font_description_free(description)
+      unsafe font?.pointee.start_index = UInt32(piece.bytes.lowerBound)
+      unsafe font?.pointee.end_index = UInt32(piece.bytes.upperBound)
+      unsafe pango_attr_list_insert(attributes, font)
+      if piece.letterSpacing != 0 {
+        let spacing = unsafe pango_attr_letter_spacing_new(
+          Int32((piece.letterSpacing * Double(PANGO_SCALE)).rounded()))
+        unsafe spacing?.pointee.start_index = UInt32(piece.bytes.lowerBound)
+        unsafe spacing?.pointee.end_index = UInt32(piece.bytes.upperBound)
+        unsafe pango_attr_list_insert(attributes, spacing)
+      }
+    }
+    // A hyphen that nobody wrote is wrong in an address or an e-mail.
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    unsafe pango_layout_set_attributes(layout, attributes)
+    unsafe pango_attr_list_unref(attributes)
+
+    var width: Int32 = -1
+    if let wanted = request.width, wanted.isFinite, request.breaking != .never || request.ellipsis {
+      width = Int32(min(max((wanted * Double(PANGO_SCALE)).rounded(), 0), 1e9))
+    }
+    unsafe pango_layout_set_width(layout, width)
+    unsafe pango_layout_set_wrap(
+      layout, request.breaking == .wordsThenLetters ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    let limit = request.lineLimit ?? (request.breaking == .never ? 1 : nil)
+    let ellipsizes = request.ellipsis && limit != nil && width >= 0
+    unsafe pango_layout_set_ellipsize(
+      layout, ellipsizes ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
+    unsafe pango_layout_set_height(layout, ellipsizes ? -Int32(limit ?? 1) : -1)
+  }
+
+  /// The name of a font that Pango chose, and the face to draw it with.
+  func reference(of font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
+    guard let pattern = unsafe card_font_pattern(font),
+      let file = unsafe FontCatalogue.text(pattern, FC_FILE)
+    else { return nil }
+    var index: Int32 = 0
+    unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    var isColored: FcBool = 0
+    unsafe FcPatternGetBool(pattern, FC_COLOR, 0, &isColored)
+    let entry = catalogue.entry(file: file, index: Int(index))
+    let family = unsafe FontCatalogue.text(pattern, FC_FAMILY)
+    let reference = FaceReference(
+      name: entry?.installed.face.description ?? family ?? file,
+      file: file.split(separator: "/").last.map(String.init) ?? file, index: Int(index),
+      isColored: isColored != 0)
+    if faces[reference] == nil {
+      guard let scaled = unsafe card_scaled_font(font),
+        let face = unsafe cairo_scaled_font_get_font_face(scaled)
+      else { return nil }
+      faces[reference] = unsafe BorrowedFace(cairo_font_face_reference(face))
+    }
+    return reference
+  }
+
+  /// Where a font's file comes from.
+  func origin(of reference: FaceReference) -> InstalledFace.Origin {
+    catalogue.entries.first {
+      $0.installed.index == reference.index && $0.installed.file.hasSuffix("/" + reference.file)
+    }?.installed.origin ?? .system
+  }
+}

@@ -1,0 +1,188 @@
+import CardFonts
+import CardLayout
+import CardModel
+import Foundation
+import Testing
+
+@testable import CardRender
+
+struct FontLibraryTests {
+  static func library(system: Bool = false) throws -> FontLibrary {
+    try FontLibrary(bundled: CardFonts.files().map(\.path), allowsSystemFonts: system)
+  }
+
+  private static let bold = FontFace(family: "Poppins", style: "Bold")
+
+  private func request(
+    _ text: String, face: FontFace = bold, size: Double = 12, width: Double? = nil,
+    breaking: TextRequest.Breaking = .wordsThenLetters, limit: Int? = nil, ellipsis: Bool = false
+  ) -> TextRequest {
+    TextRequest(
+      runs: [TextRequest.Run(text: text, face: face, size: size)], width: width,
+      breaking: breaking, lineLimit: limit, ellipsis: ellipsis)
+  }
+
+  @Test(arguments: [
+    ("Poppins", "Regular"), ("Poppins", "Medium"), ("Poppins", "SemiBold"), ("Poppins", "Bold"),
+    ("Noto Sans", "Regular"), ("Noto Sans", "Bold"), ("Noto Sans Arabic", "Bold"),
+  ])
+  func `each face that is asked for is exactly its file`(family: String, style: String) throws {
+    let face = FontFace(family: family, style: style)
+    let text = family.contains("Arabic") ? "محمد" : "Hamburg"
+    let shaped = try Self.library().shape(request(text, face: face))
+    let file = "\(family.replacing(" ", with: ""))-\(style).ttf"
+    #expect(shaped.lines.first?.runs.map(\.face.file) == [file])
+    #expect(shaped.fallbacks == [])
+  }
+
+  @Test(arguments: [
+    ("Poppins", "Blod", "Poppins Bold"), ("Popins", "Bold", "Poppins Bold"),
+    ("Poppins-Bold", "Regular", nil), ("Helvetica", "Regular", nil),
+  ])
+  func `a face that is not there is an error with the nearest`(
+    family: String, style: String, nearest: String?
+  ) throws {
+    let library = try Self.library()
+    let face = FontFace(family: family, style: style)
+    do {
+      _ = try library.shape(request("a", face: face))
+      Issue.record("no error")
+    } catch {
+      guard case .faceNotFound(let named, let found) = error else {
+        Issue.record("another error: \(error)")
+        return
+      }
+      #expect(named == face)
+      if let nearest { #expect(found == nearest) }
+    }
+  }
+
+  @Test func `a width grows with the size and nothing else`() throws {
+    let library = try Self.library()
+    let small = try library.shape(request("Bartholomew Featherstonehaugh", size: 9)).width
+    let large = try library.shape(request("Bartholomew Featherstonehaugh", size: 90)).width
+    #expect(abs(large / small - 10) < 0.01)
+  }
+
+  @Test(arguments: [
+    "on Kickstarter", "Supercalifragilistic,", "Wolfeschlegelsteinhausenbergerdorff, Hubert",
+    "محمد أحمد عبد الرحمن", "สุรชัย ปิ่นแก้ว",
+  ])
+  func `an ellipsis never leaves its box`(text: String) throws {
+    let library = try Self.library()
+    let full = try library.shape(request(text)).width
+    for width in stride(from: 0, through: full + 1, by: 0.5) {
+      let shaped = try library.shape(request(text, width: width, limit: 1, ellipsis: true))
+      #expect(shaped.width <= width + 0.01, "at \(width)")
+      #expect(shaped.lines.count == 1)
+      #expect(shaped.isTruncated == (width < full - 0.01), "at \(width)")
+    }
+  }
+
+  @Test func `a word too long for its box is cut, not lost`() throws {
+    let shaped = try Self.library().shape(
+      request("Supercalifragilistic,", width: 60, limit: 1, ellipsis: true))
+    let text = try #require(shaped.lines.first?.text)
+    #expect(text.hasPrefix("Super") && text.hasSuffix("…"))
+  }
+
+  @Test func `lines are counted over the whole text`() throws {
+    let text = "one\u{2028}two\u{2028}three\u{2028}four"
+    let shaped = try Self.library().shape(request(text, width: 100, limit: 2, ellipsis: true))
+    #expect(shaped.lines.count == 2)
+    #expect(shaped.isTruncated)
+    #expect(shaped.lines.last?.text.hasSuffix("…") == true)
+  }
+
+  @Test func `one text leaves nothing for the next`() throws {
+    let library = try Self.library()
+    let first = try library.shape(request("iiii"))
+    _ = try library.shape(request("AT&T <b>R&D</b>", width: 20, limit: 1, ellipsis: true))
+    _ = try library.shape(request("WWWW"))
+    let fresh = try Self.library().shape(request("iiii"))
+    #expect(first == fresh)
+    let literal = try library.shape(request("AT&T <R&D>"))
+    #expect(literal.lines.map(\.text) == ["AT&T <R&D>"])
+  }
+
+  @Test func `a name is the same composed and decomposed`() throws {
+    let library = try Self.library()
+    let composed = try library.shape(request("Zo\u{EB} Cafe\u{301}"))
+    let decomposed = try library.shape(request("Zoe\u{308} Caf\u{E9}"))
+    #expect(composed == decomposed)
+    #expect(composed.missing == [])
+  }
+
+  @Test(arguments: [
+    ("Nguyễn Thị Ánh", "NotoSans-Bold.ttf"), ("Łukasz Źdźbło", "Poppins-Bold.ttf"),
+    ("สุรชัย ปิ่นแก้ว", "NotoSansThai-Bold.ttf"), ("Юлия", "NotoSans-Bold.ttf"),
+    ("Αλέξανδρος", "NotoSans-Bold.ttf"), ("דוד", "NotoSansHebrew-Bold.ttf"),
+    ("Անահիտ", "NotoSansArmenian-Bold.ttf"), ("ნინო", "NotoSansGeorgian-Bold.ttf"),
+    ("राजेश कुमार शर्मा क्षत्रिय", "Poppins-Bold.ttf"),
+  ])
+  func `a name of one script is set in one face of its weight`(text: String, file: String) throws {
+    let shaped = try Self.library().shape(request(text))
+    let faces = Set(shaped.lines.flatMap(\.runs).map(\.face.file))
+    #expect(faces == [file])
+    #expect(shaped.missing == [])
+    #expect(shaped.fallbacks.isEmpty == file.hasPrefix("Poppins"))
+    #expect(shaped.fallbacks.allSatisfy { !$0.isSystem })
+  }
+
+  @Test func `a letter that falls back does not change its neighbours of another script`() throws {
+    let shaped = try Self.library().shape(request("Font ⬤ 12B محمد"))
+    let runs = shaped.lines.flatMap(\.runs)
+    #expect(runs.first { $0.text.contains("Font") }?.face.file == "Poppins-Bold.ttf")
+    #expect(runs.first { $0.text.contains("12B") }?.face.file == "Poppins-Bold.ttf")
+    #expect(runs.first { $0.text.contains("محمد") }?.face.file == "NotoSansArabic-Bold.ttf")
+  }
+
+  @Test func `a character that no font has is named`() throws {
+    let shaped = try Self.library().shape(request("漢a字\u{F0000}"))
+    #expect(shaped.missing == ["漢", "字", "\u{F0000}"])
+    let glyphs = shaped.lines.flatMap(\.runs).flatMap(\.glyphs)
+    #expect(glyphs.map(\.isMissing) == [true, false, true, true])
+    #expect(glyphs.allSatisfy { $0.advance > 0 })
+  }
+
+  @Test func `the visual order of mixed directions is that of UAX 9`() throws {
+    let shaped = try Self.library().shape(request("שלום (AB) 12-34"))
+    let texts = shaped.lines.flatMap(\.runs).map(\.text)
+    #expect(texts.joined(separator: "|").contains("AB"))
+    #expect(texts.last?.contains("שלום") == true)
+    #expect(shaped.lines.first?.text == "שלום (AB) 12-34")
+  }
+
+  @Test func `the clusters of a run are all its text and all its glyphs`() throws {
+    let library = try Self.library()
+    for text in ["office affluent", "محمد أحمد 12B", "क्षत्रिय", "สุรชัย", "👩‍👩‍👧 e\u{301}", "a\u{200D}b"] {
+      for run in try library.shape(request(text)).lines.flatMap(\.runs) {
+        #expect(run.clusters.reduce(0) { $0 + $1.bytes } == run.text.utf8.count, "\(text)")
+        #expect(run.clusters.reduce(0) { $0 + $1.glyphs } == run.glyphs.count, "\(text)")
+      }
+    }
+  }
+
+  @Test func `every letter of the public list of names has a glyph`() throws {
+    // The letters of DIN 91379 that are single code points, by their blocks.
+    let library = try Self.library()
+    let letters =
+      (0x20...0x7E).map { $0 } + Array(0xA1...0x17E) + [0x18F, 0x1A0, 0x1A1, 0x1AF, 0x1B0]
+      + Array(0x1CD...0x1DC) + Array(0x1E00...0x1E9E) + Array(0x1EA0...0x1EF9)
+    let text = String(
+      String.UnicodeScalarView(letters.compactMap { Unicode.Scalar(UInt32($0)) }))
+    #expect(try library.shape(request(text)).missing == [])
+  }
+
+  @Test func `a file that is no font is an error that names it`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "no-font-\(UUID()).ttf")
+    try Data("not a font".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      _ = try FontLibrary(bundled: CardFonts.files().map(\.path), given: [file.path])
+      Issue.record("accepted")
+    } catch let error as RenderError {
+      #expect(error.message == "The font file '\(file.path)' cannot be read as a font.")
+    }
+  }
+}
