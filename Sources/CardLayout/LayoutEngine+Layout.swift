@@ -87,6 +87,8 @@ extension LayoutEngine {
     try item.place(proposal, at: Point(x: left, y: 0), on: &canvas)
     return Frame(
       size: size, firstBaseline: measure.firstBaseline, lastBaseline: measure.lastBaseline,
-      items: canvas.items, findings: canvas.findings)
+      items: canvas.items,
+      findings: canvas.findings + ContrastWalk(canvas.items).findings
+        + outsideFindings(canvas.items, trim: size, bleed: bleed))
   }
 }

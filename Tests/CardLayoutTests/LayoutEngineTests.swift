@@ -160,7 +160,7 @@ struct LayoutEngineTests {
     let frame = try LayoutEngine.fake().layout(card)
     #expect(frame.size == Size(width: 100, height: 50))
     #expect(frame.codes == [.contrast, .outsideCard])
-    #expect(frame.findings.last?.message == "The shape sticks out of the card by 3 pt.")
+    #expect(frame.findings.last?.message == "The shape sticks out of the card by 8 pt.")
   }
 
   @Test func `the dump of a small card`() throws {

@@ -32,8 +32,8 @@ func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Findi
       }
       let seen = common(rect, clip)
       guard seen.size.width > 0, seen.size.height > 0 else { continue }
-      let amount = Canvas(bounds: bounds).overflow(of: seen)
-      guard amount > 0.01 else { continue }
+      guard Canvas(bounds: bounds).overflow(of: seen) > 0.01 else { continue }
+      let amount = Canvas(bounds: card).overflow(of: seen)
       findings.append(
         Finding(
           .outsideCard, .warning, "The \(kind) sticks out of the card by \(decimals(amount)) pt.",
