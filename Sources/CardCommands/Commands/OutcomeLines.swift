@@ -1,5 +1,6 @@
 import CardModel
 import Cardstock
+internal import Synchronization
 
 /// What a card's outcome says on standard error: its failure and its warnings, a sentence each.
 struct OutcomeLines {
@@ -27,5 +28,33 @@ struct OutcomeLines {
 
   func write(to console: Console) {
     if !lines.isEmpty { console.printError(lines.joined(separator: "\n")) }
+  }
+}
+
+/// Takes each outcome to where it is told: standard error, the report, the progress.
+final class OutcomeLog: Sendable {
+  private struct Parts {
+    let report: BatchReportWriter?
+    let meter: ProgressMeter
+  }
+
+  private let parts: Mutex<Parts>
+  private let console: Console
+
+  init(report: sending BatchReportWriter?, meter: sending ProgressMeter, console: Console) {
+    parts = Mutex(Parts(report: report, meter: meter))
+    self.console = console
+  }
+
+  func add(_ outcome: CardOutcome) throws {
+    OutcomeLines(outcome).write(to: console)
+    try parts.withLock {
+      try $0.report?.add(outcome)
+      $0.meter.step(outcome)
+    }
+  }
+
+  func finish(_ summary: BatchExport.Summary) throws {
+    try parts.withLock { try $0.report?.finish(summary) }
   }
 }

@@ -38,36 +38,50 @@ struct RecordStream: Sendable {
   init(
     sources: [RecordSource], maps: [String], only: [String], first: Int?, last: Int?
   ) throws {
-    self.sources = sources
-    overrides = try maps.map { text throws(CommandFailure) in
-      guard let sign = text.firstIndex(of: "="), sign != text.startIndex,
-        text.index(after: sign) != text.endIndex
-      else {
-        throw CommandFailure(
-          "The mapping '\(text)' of '--map' is not understood.",
-          hint: "Write it as field=column, like 'name=Full name'.")
-      }
-      return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    let all = RecordStream(
+      sources: sources,
+      overrides: try maps.map { text throws(CommandFailure) in try Self.override(text) },
+      filters: try only.map { text throws(CommandFailure) in try Filter(text) },
+      range: 0..<(first ?? .max))
+    guard let last else {
+      self = all
+      return
     }
-    filters = try only.map { text throws(CommandFailure) in try Filter(text) }
-    range = 0..<Int.max
-    guard first != nil || last != nil else { return }
-    var bounds = 0..<(first ?? .max)
-    if let last {
-      var walk = try Walk(self)
-      var count = 0
-      while try walk.next() != nil { count += 1 }
-      bounds = max(count - last, 0)..<count
-      if let first { bounds = bounds.clamped(to: 0..<first) }
-    }
-    self = RecordStream(self, range: bounds)
+    var walk = try Walk(all)
+    var count = 0
+    while try walk.next() != nil { count += 1 }
+    self = RecordStream(
+      sources: sources, overrides: all.overrides, filters: all.filters,
+      range: max(count - last, 0)..<count)
   }
 
-  private init(_ other: RecordStream, range: Range<Int>) {
-    sources = other.sources
-    overrides = other.overrides
-    filters = other.filters
+  private init(
+    sources: [RecordSource], overrides: [(field: String, column: String)], filters: [Filter],
+    range: Range<Int>
+  ) {
+    self.sources = sources
+    self.overrides = overrides
+    self.filters = filters
     self.range = range
+  }
+
+  private static func override(
+    _ text: String
+  ) throws(CommandFailure) -> (field: String, column: String) {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex,
+      text.index(after: sign) != text.endIndex
+    else {
+      throw CommandFailure(
+        "The mapping '\(text)' of '--map' is not understood.",
+        hint: "Write it as field=column, like 'name=Full name'.")
+    }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+
+  /// The records one after another, as an export asks for them.
+  func reading() throws -> sending () throws -> BatchExport.Input? {
+    var walk = try Walk(self)
+    return { try walk.next() }
   }
 
   /// One way through the records.

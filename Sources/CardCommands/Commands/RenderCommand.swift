@@ -28,10 +28,7 @@ struct RenderCommand {
     let export = BatchExport(
       design: IdentityDesign(size: options.size, locale: options.locale), format: format,
       output: output, options: settings)
-    let report = try options.report.map { try BatchReportWriter($0) }
-    let summary = try waitFor(export, stream, report)
-    try report?.finish(summary)
-    return exitCode(summary)
+    return exitCode(try waitFor(export, stream))
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
@@ -47,24 +44,20 @@ struct RenderCommand {
 
   /// Runs the export on as many tasks as it has workers, and waits for its end.
   private func waitFor(
-    _ export: BatchExport, _ stream: RecordStream, _ report: BatchReportWriter?
+    _ export: BatchExport, _ stream: RecordStream
   ) throws -> BatchExport.Summary {
     let done = DispatchSemaphore(value: 0)
     let result = ResultBox()
     let console = console
-    let progress = options.progress
+    let log = OutcomeLog(
+      report: try options.report.map { try BatchReportWriter($0) },
+      meter: ProgressMeter(kind: options.progress, console: console), console: console)
     Task.detached {
       do {
-        var walk = try RecordStream.Walk(stream)
-        let meter = ProgressMeter(kind: progress, console: console)
         let summary = try await export.run(
-          next: { try walk.next() },
-          report: { outcome in
-            OutcomeLines(outcome).write(to: console)
-            try report?.add(outcome)
-            meter.step(outcome)
-          },
+          next: try stream.reading(), report: { try log.add($0) },
           write: { try console.write($0) })
+        try log.finish(summary)
         result.value.withLock { $0 = .success(summary) }
       } catch {
         result.value.withLock { $0 = .failure(error) }
