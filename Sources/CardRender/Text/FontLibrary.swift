@@ -75,6 +75,8 @@ extension FontLibrary: TextMeasuring {
 extension FontLibrary: FaceProviding {
   func face(for reference: FaceReference) throws(RenderError) -> BorrowedFace {
     if let face = primary.face(for: reference) ?? system?.face(for: reference) { return face }
+    if let face = primary.open(reference) { return face }
+    if allowsSystemFonts, let face = try systemSet().open(reference) { return face }
     throw RenderError("The font face '\(reference.name)' is not open.")
   }
 }

@@ -59,6 +59,21 @@ internal import CardModel
     faces[reference]
   }
 
+  /// Opens the face that another set shaped a text in: a frame is drawn by any worker.
+  func open(_ reference: FaceReference) -> BorrowedFace? {
+    guard
+      let entry = catalogue.entries.first(where: {
+        $0.installed.index == reference.index && $0.installed.file.hasSuffix("/" + reference.file)
+      })
+    else { return nil }
+    let description = unsafe description(
+      families: entry.installed.face.family, entry: entry, size: 10)
+    defer { unsafe pango_font_description_free(description) }
+    guard let font = unsafe pango_context_load_font(context, description) else { return nil }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(font)) }
+    return unsafe self.reference(of: font) == reference ? faces[reference] : nil
+  }
+
   /// The chain of a face.
   ///
   /// - Throws: ``TextError/faceNotFound(_:nearest:)`` where it is not there.

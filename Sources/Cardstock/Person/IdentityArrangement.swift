@@ -141,11 +141,11 @@ struct IdentityArrangement {
   private func table(
     _ rows: [PersonRow], width: Double, height: Double, id: String?
   ) -> Node {
-    // Where every row had its spacing and one line, the lines that are left may be wrapped into.
+    // An address may take a second line; the room for it is kept before rows are spaced.
     let line = valueSize * 1.2
-    let spacing =
-      rows.count < 2
-      ? 0 : min(max((height - line * Double(rows.count)) / Double(rows.count - 1), 0), line * 0.3)
+    let lines = Double(rows.count + (rows.contains { $0.kind == .address } ? 1 : 0))
+    let spare = max(height - line * lines, 0) / Double(max(rows.count - 1, 1))
+    let spacing = min(spare, line * 0.3)
     return Table(
       columns: [.fitting, .flexible],
       rows: rows.map { row in
