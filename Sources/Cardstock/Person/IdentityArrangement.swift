@@ -59,7 +59,7 @@ struct IdentityArrangement {
     let height = inner.height - nameHeight - gap * 0.6
     let iconWidth = min(height * 0.75, inner.width * 0.34)
     return Stack(.vertical, alignment: .leading, spacing: .pt(gap * 0.6)) {
-      name(lines: 1)
+      name(lines: 2, height: nameHeight)
       Stack(.horizontal, alignment: .top, spacing: .pt(gap)) {
         icon(width: iconWidth, height: iconWidth / 0.75)
         table(width: inner.width - iconWidth - gap, height: height)
@@ -69,24 +69,24 @@ struct IdentityArrangement {
 
   private var portrait: Node {
     let iconWidth = inner.width * (isLarge ? 0.42 : 0.48)
-    let lines = 2
-    return Stack(.vertical, alignment: .leading, spacing: .pt(gap * 0.8)) {
-      icon(width: iconWidth, height: min(iconWidth / 0.75, inner.height * 0.36))
-      name(lines: lines)
+    let iconHeight = min(iconWidth / 0.75, inner.height * 0.36)
+    let space = gap * 0.8
+    return Stack(.vertical, alignment: .leading, spacing: .pt(space)) {
+      icon(width: iconWidth, height: iconHeight)
+      Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: 2), id: "name")
       table(
-        width: inner.width,
-        height: inner.height - min(iconWidth / 0.75, inner.height * 0.36) - 2 * 28.8 - gap * 1.6)
+        width: inner.width, height: inner.height - iconHeight - 28.8 - 2 * space)
     }.node
   }
 
   private var strip: Node {
-    let icon = icon(width: inner.height, height: inner.height)
-    let nameWidth = inner.width * 0.3
+    let nameWidth = inner.width * 0.24
     let rest = inner.width - inner.height - nameWidth - 2 * gap
     return Stack(.horizontal, alignment: .center, spacing: .pt(gap)) {
-      icon
-      name(lines: 2).frame(width: .pt(nameWidth), alignment: .leading)
-      columns(width: rest, height: inner.height)
+      icon(width: inner.height, height: inner.height)
+      name(lines: 2, height: inner.height)
+        .frame(width: .pt(nameWidth), alignment: .leading)
+      pairs(width: rest, height: inner.height)
     }.node
   }
 
@@ -94,7 +94,7 @@ struct IdentityArrangement {
     let iconWidth = min(inner.width, inner.height * 0.3)
     return Stack(.vertical, alignment: .leading, spacing: .pt(6)) {
       icon(width: iconWidth, height: iconWidth)
-      name(lines: 3)
+      Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: 3), id: "name")
       for row in rows {
         Stack(.vertical, alignment: .leading) {
           Label(row.title, style: .caption(.grey1), fit: .shrink(to: 5))
@@ -104,8 +104,11 @@ struct IdentityArrangement {
     }.node
   }
 
-  private func name(lines: Int) -> Node {
-    Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: lines), id: "name").node
+  /// The heading: as large as its style says, smaller and in several lines where it must, and
+  /// never higher than the room that is kept for it.
+  private func name(lines: Int, height: Double) -> Node {
+    Label(person.name, style: .h1(), fit: .shrink(to: 8, lines: lines), id: "name")
+      .frame(height: .pt(height), alignment: .leading).node
   }
 
   private func icon(width: Double, height: Double) -> Node {
@@ -117,43 +120,47 @@ struct IdentityArrangement {
     .frame(width: .pt(width), height: .pt(height)).node
   }
 
-  /// The details in one table, its lines counted so that it stays within a height.
+  /// The details in one table that stays within a height: what is left after a line for each row
+  /// goes to values that need a second one, then between the rows.
   private func table(width: Double, height: Double) -> Node {
-    table(rows, width: width, height: height, id: "details")
-  }
-
-  /// The details in as many tables beside one another as a low strip needs.
-  private func columns(width: Double, height: Double) -> Node {
     let line = valueSize * 1.2
-    let perColumn = max(Int(height / line), 1)
-    let count = max((rows.count + perColumn - 1) / perColumn, 1)
-    let share = (rows.count + count - 1) / count
-    let columnWidth = (width - gap * Double(count - 1)) / Double(count)
-    return Stack(.horizontal, alignment: .top, spacing: .pt(gap)) {
-      for start in stride(from: 0, to: rows.count, by: max(share, 1)) {
-        table(
-          Array(rows[start..<min(start + share, rows.count)]), width: columnWidth, height: height,
-          id: start == 0 ? "details" : nil)
-      }
-    }.node
-  }
-
-  private func table(
-    _ rows: [PersonRow], width: Double, height: Double, id: String?
-  ) -> Node {
-    // An address may take a second line; the room for it is kept before rows are spaced.
-    let line = valueSize * 1.2
-    let lines = Double(rows.count + (rows.contains { $0.kind == .address } ? 1 : 0))
-    let spare = max(height - line * lines, 0) / Double(max(rows.count - 1, 1))
-    let spacing = min(spare, line * 0.3)
+    let titles = rows.map { Double($0.title.count) }.max() ?? 0
+    let letters = (width - (titles + 2) * valueSize * 0.62) / (valueSize * 0.56)
+    var spare = max(Int(height / line) - rows.count, 0)
+    var doubled: Set<PersonRow.Kind> = []
+    for row in rows.sorted(by: { $0.value.count > $1.value.count })
+    where Double(row.value.count) > letters && spare > 0 {
+      doubled.insert(row.kind)
+      spare -= 1
+    }
+    let lines = Double(rows.count + doubled.count)
+    let gaps = Double(max(rows.count - 1, 1))
+    let spacing = min(max(height - line * lines, 0) / gaps, line * 0.3)
     return Table(
       columns: [.fitting, .flexible],
-      rows: rows.map { row in
-        Row(
-          row.title, row.value, titleStyle: titleStyle, valueStyle: valueStyle,
-          fit: .shrink(to: 6, lines: row.kind == .address ? 2 : 1), id: row.kind.rawValue)
-      },
-      columnSpacing: .pt(valueSize), rowSpacing: .pt(spacing), id: id
+      rows: rows.map { row($0, lines: doubled.contains($0.kind) ? 2 : 1) },
+      columnSpacing: .pt(valueSize), rowSpacing: .pt(spacing), id: "details"
     ).frame(width: .pt(max(width, 1)), alignment: .topLeading).node
+  }
+
+  private func row(_ row: PersonRow, lines: Int) -> Row {
+    Row(
+      row.title, row.value, titleStyle: titleStyle, valueStyle: valueStyle,
+      fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)
+  }
+
+  /// The details in as many pairs of columns beside one another as a low strip needs.
+  private func pairs(width: Double, height: Double) -> Node {
+    let perColumn = max(Int(height / (valueSize * 1.2)), 1)
+    let count = max((rows.count + perColumn - 1) / perColumn, 1)
+    let share = (rows.count + count - 1) / count
+    let lines = (0..<share).map { line -> Row in
+      let members = stride(from: line, to: rows.count, by: max(share, 1)).map { rows[$0] }
+      return Row(cells: members.flatMap { row($0, lines: 1).cells })
+    }
+    return Table(
+      columns: Array(repeating: .fitting, count: count * 2), rows: lines,
+      columnSpacing: .pt(valueSize), rowSpacing: .pt(valueSize * 0.3), id: "details"
+    ).frame(width: .pt(max(width, 1)), alignment: .leading).node
   }
 }
