@@ -39,7 +39,8 @@ extension LayoutEngine {
     try item.place(proposal, at: .zero, on: &canvas)
     return Frame(
       size: measure.size, firstBaseline: measure.firstBaseline,
-      lastBaseline: measure.lastBaseline, items: canvas.items, findings: canvas.findings)
+      lastBaseline: measure.lastBaseline, items: canvas.items,
+      findings: canvas.findings + ContrastWalk(canvas.items).findings)
   }
 
   /// Lays out a side of a card by the card's own style guide, direction, language and resolution.
@@ -86,6 +87,8 @@ extension LayoutEngine {
     try item.place(proposal, at: Point(x: left, y: 0), on: &canvas)
     return Frame(
       size: size, firstBaseline: measure.firstBaseline, lastBaseline: measure.lastBaseline,
-      items: canvas.items, findings: canvas.findings)
+      items: canvas.items,
+      findings: canvas.findings + ContrastWalk(canvas.items).findings
+        + outsideFindings(canvas.items, trim: size, bleed: bleed))
   }
 }

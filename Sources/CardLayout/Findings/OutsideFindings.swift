@@ -1,0 +1,45 @@
+internal import CardModel
+
+/// What sticks out of a card, and how far.
+///
+/// Texts and codes must stay within the trim; shapes and pictures may reach into the bleed, as
+/// what is cut off there is meant to be.
+func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Finding] {
+  var findings: [Finding] = []
+  let card = Rect(origin: .zero, size: trim)
+  let bled = Rect(
+    x: -bleed, y: -bleed, width: trim.width + 2 * bleed, height: trim.height + 2 * bleed)
+  func walk(_ items: [PlacedItem], at corner: Point, clip: Rect) {
+    for placed in items {
+      let rect = Rect(origin: corner + placed.origin, size: placed.size)
+      let kind: String
+      var bounds = bled
+      switch placed.item {
+      case .group(let group):
+        walk(
+          group.items, at: rect.origin, clip: group.clip == nil ? clip : common(clip, rect))
+        continue
+      case .text(let text):
+        kind = "text '\(text.text)'"
+        bounds = card
+      case .barcode:
+        kind = "code"
+        bounds = card
+      case .shape(let shape):
+        guard shape.fill != nil || shape.stroke != nil else { continue }
+        kind = "shape"
+      case .picture: kind = "picture"
+      }
+      let seen = common(rect, clip)
+      guard seen.size.width > 0, seen.size.height > 0 else { continue }
+      guard Canvas(bounds: bounds).overflow(of: seen) > 0.01 else { continue }
+      let amount = Canvas(bounds: card).overflow(of: seen)
+      findings.append(
+        Finding(
+          .outsideCard, .warning, "The \(kind) sticks out of the card by \(decimals(amount)) pt.",
+          path: placed.path, id: placed.id))
+    }
+  }
+  walk(items, at: .zero, clip: Canvas.unbounded)
+  return findings
+}
