@@ -25,14 +25,14 @@ struct Resolution {
     if let color = styleGuide.colors[style] { return color }
     let names = styleGuide.colors.keys.map(\.description)
     throw .unknownColor(
-      style.description, nearest: nearest(to: style.description, in: names), path: path)
+      style.description, nearest: nearestName(to: style.description, among: names), path: path)
   }
 
   func type(_ type: LabelType, _ path: NodePath) throws(LayoutError) -> TypeStyle {
     if let style = styleGuide.types[type] { return style }
     let names = styleGuide.types.keys.map(\.description)
     throw .unknownType(
-      type.description, nearest: nearest(to: type.description, in: names), path: path)
+      type.description, nearest: nearestName(to: type.description, among: names), path: path)
   }
 
   func paint(_ paint: Paint, _ path: NodePath) throws(LayoutError) -> FramePaint {
