@@ -8,7 +8,7 @@ extension CommandSpec {
     arguments: [
       ArgumentSpec(
         name: "data",
-        abstract: "The data: a .json, .ndjson, .csv, .tsv or .vcf file, or '-' for standard input.",
+        abstract: "The data: a file such as people.json or people.csv, or '-' for standard input.",
         repeats: true, completion: .file(["json", "ndjson", "jsonl", "csv", "tsv", "vcf"]))
     ],
     options: [
