@@ -77,7 +77,7 @@ let package = Package(
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
     room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardDiff", ["CardModel"]),
-    room("CardFixtures", path: "Fixtures", exclude: ["people"]),
+    room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),

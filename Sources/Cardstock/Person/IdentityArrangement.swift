@@ -97,7 +97,7 @@ struct IdentityArrangement {
       Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: 3), id: "name")
       for row in rows {
         Stack(.vertical, alignment: .leading) {
-          Label(row.title, style: .caption(.grey1), fit: .shrink(to: 5))
+          Label(row.title, style: .caption(.grey1), fit: .shrink(to: 6))
           Label(row.value, style: valueStyle, fit: .shrink(to: 6, lines: 2))
         }
       }
