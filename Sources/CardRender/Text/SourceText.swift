@@ -28,7 +28,9 @@ struct SourceText {
       let composed = run.text.precomposedStringWithCanonicalMapping
         .replacing("\n", with: "\u{2028}")
       let lacking = SourceText.scriptsLacking(in: composed, entry: chain.entry)
-      for (word, fallsBack) in SourceText.words(of: composed, lacking: lacking) {
+      for (word, fallsBack) in SourceText.words(
+        of: composed, lacking: lacking, entry: chain.entry)
+      {
         let start = text.utf8.count
         text += word
         pieces.append(
@@ -48,18 +50,23 @@ struct SourceText {
   /// The piece that a byte belongs to.
   func piece(at byte: Int) -> Piece? { pieces.first { $0.bytes.contains(byte) } ?? pieces.last }
 
-  /// The scripts of which the face lacks a letter that the text has.
-  private static func scriptsLacking(
-    in text: String, entry: FontCatalogue.Entry
-  ) -> Set<Int32> {
+  /// The scripts of which the face lacks a letter, or a mark on one, that the text has.
+  private static func scriptsLacking(in text: String, entry: FontCatalogue.Entry) -> Set<Int32> {
     var scripts: Set<Int32> = []
-    for scalar in text.unicodeScalars where scalar.value > 0x7E && !entry.has(scalar) {
-      if scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isWhitespace {
-        continue
+    for character in text where lacks(character, entry) {
+      for scalar in character.unicodeScalars where isLetter(scalar) {
+        scripts.insert(script(of: scalar))
       }
-      scripts.insert(script(of: scalar))
     }
     return scripts
+  }
+
+  /// Whether the face cannot set a letter with its marks.
+  private static func lacks(_ character: Character, _ entry: FontCatalogue.Entry) -> Bool {
+    character.unicodeScalars.contains { scalar in
+      scalar.value > 0x7E && !entry.has(scalar) && !scalar.properties.isDefaultIgnorableCodePoint
+        && !scalar.properties.isWhitespace
+    }
   }
 
   private static func script(of scalar: Unicode.Scalar) -> Int32 {
@@ -67,30 +74,31 @@ struct SourceText {
   }
 
   /// The text in stretches that fall back as a whole, or not.
-  private static func words(of text: String, lacking: Set<Int32>) -> [(String, Bool)] {
-    let real = lacking.subtracting([
-      G_UNICODE_SCRIPT_COMMON.rawValue, G_UNICODE_SCRIPT_INHERITED.rawValue,
-    ])
-    guard !real.isEmpty, !text.isEmpty else { return text.isEmpty ? [] : [(text, false)] }
+  private static func words(
+    of text: String, lacking: Set<Int32>, entry: FontCatalogue.Entry
+  ) -> [(String, Bool)] {
     var stretches: [(String, Bool)] = []
     var falls = false
     // What stands before the first letter goes with it.
     if let first = text.unicodeScalars.first(where: { isLetter($0) }) {
-      falls = real.contains(script(of: first))
+      falls = lacking.contains(script(of: first))
     }
     var isAtStart = false
     for character in text {
-      if let scalar = character.unicodeScalars.first, isLetter(scalar) {
-        falls = real.contains(script(of: scalar))
-      } else if isAtStart, !character.isWhitespace {
+      var isAlone = false
+      if let letter = character.unicodeScalars.first(where: { isLetter($0) }) {
+        falls = lacking.contains(script(of: letter))
+      } else {
         // A number or a sign that stands alone keeps to the face that was asked for.
-        falls = false
+        if isAtStart, !character.isWhitespace { falls = false }
+        // A mark on a digit or a sign is never in another face than what it stands on.
+        isAlone = character.unicodeScalars.count > 1 && lacks(character, entry)
       }
       isAtStart = character.isWhitespace
-      if let last = stretches.indices.last, stretches[last].1 == falls {
+      if let last = stretches.indices.last, stretches[last].1 == (falls || isAlone) {
         stretches[last].0.append(character)
       } else {
-        stretches.append((String(character), falls))
+        stretches.append((String(character), falls || isAlone))
       }
     }
     return stretches

@@ -129,6 +129,23 @@ struct FontLibraryTests {
     #expect(shaped.fallbacks.allSatisfy { !$0.isSystem })
   }
 
+  @Test(arguments: [
+    "A\u{30B}", "C\u{328}\u{306}", "J\u{30C}", "M\u{302}", "n\u{304}", "X\u{32D}ab", "Anna K\u{31B}",
+    "K\u{31B}anna", "1\u{302}", "(A\u{30B})",
+  ])
+  func `a letter and its marks are set in one face`(text: String) throws {
+    let shaped = try Self.library().shape(request(text))
+    let runs = shaped.lines.flatMap(\.runs)
+    for run in runs {
+      #expect(run.text.unicodeScalars.first?.properties.generalCategory != .nonspacingMark)
+    }
+    #expect(runs.contains { $0.face.file == "NotoSans-Bold.ttf" })
+    #expect(shaped.missing == [])
+    // The whole script goes along.
+    let latin = runs.filter { $0.text.contains { $0.isLetter } }
+    #expect(latin.allSatisfy { $0.face.file == "NotoSans-Bold.ttf" })
+  }
+
   @Test func `a letter that falls back does not change its neighbours of another script`() throws {
     let shaped = try Self.library().shape(request("Font ⬤ 12B محمد"))
     let runs = shaped.lines.flatMap(\.runs)
