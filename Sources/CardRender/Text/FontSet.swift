@@ -120,36 +120,80 @@ internal import CardModel
   }
 
   /// Breaks a text into lines and shapes them.
+  ///
+  /// An ellipsis is put on by the line: Pango, asked for it over several lines, breaks at words
+  /// where none may break, and runs the text after a separator into the last line.
   func shape(_ request: TextRequest) throws(TextError) -> ShapedText {
     let source = try SourceText(request, set: self)
-    try set(source, request)
-    let reader = GlyphReader(source: source, request: request, set: self)
+    let limit = request.lineLimit ?? .max
+    var (lines, isTruncated) = try lay(
+      source, request, width: request.breaking == .never ? nil : request.width, limit: limit)
+    if request.ellipsis, let width = request.width {
+      let isCut = isTruncated
+      for index in lines.indices {
+        let line = lines[index]
+        let goesOn = isCut && index == lines.count - 1
+        let isTooWide =
+          line.shaped.width > width + 0.01 && (request.breaking == .never || index == limit - 1)
+        guard goesOn || isTooWide else { continue }
+        let rest = source.restOfLine(from: line.bytes.lowerBound)
+        let part = source.part(
+          rest, isRightToLeft: line.isRightToLeft,
+          endsWithEllipsis: goesOn && line.bytes.upperBound >= rest.upperBound)
+        let cut = try lay(part, request, width: width, limit: 1, ellipsizes: true).lines.first
+        if let cut, cut.shaped.width <= width + 0.01 {
+          lines[index] = cut
+        } else {
+          lines[index] = ReadLine()
+        }
+        isTruncated = true
+      }
+    }
+    var shaped = ShapedText(lines: lines.map(\.shaped), isTruncated: isTruncated)
+    for line in lines {
+      for scalar in line.missing where !shaped.missing.contains(scalar) {
+        shaped.missing.append(scalar)
+      }
+      for face in line.fallbacks where !shaped.fallbacks.contains(face) {
+        shaped.fallbacks.append(face)
+      }
+    }
+    return shaped
+  }
+
+  /// The first lines of a text, and whether there are more, or an ellipsis in them.
+  private func lay(
+    _ source: SourceText, _ request: TextRequest, width: Double?, limit: Int,
+    ellipsizes: Bool = false
+  ) throws(TextError) -> (lines: [ReadLine], isTruncated: Bool) {
+    try set(source, request, width: width, ellipsizes: ellipsizes)
     let count = Int(unsafe pango_layout_get_line_count(layout))
-    let shown = min(count, request.lineLimit ?? count)
-    var lines: [ShapedLine] = []
+    let shown = max(min(count, limit), 0)
+    var reader = GlyphReader(source: source, set: self)
+    var lines: [ReadLine] = []
     for index in 0..<shown {
       guard let line = unsafe pango_layout_get_line_readonly(layout, Int32(index)) else { break }
-      var read = try unsafe reader.read(line)
-      if request.ellipsis, let width = request.width, read.hasEllipsis,
-        read.line.width > width + 0.01
-      {
-        read.line = ShapedLine(text: "", width: 0)
-      }
-      lines.append(read.line)
+      lines.append(try unsafe reader.read(line))
     }
     let isEllipsized = unsafe pango_layout_is_ellipsized(layout) != 0
-    return ShapedText(
-      lines: lines, isTruncated: isEllipsized || count > shown,
-      missing: reader.missing, fallbacks: reader.fallbacks)
+    return (lines, isEllipsized || count > shown)
   }
 
   /// Sets the layout anew: nothing of the text before may stay.
-  private func set(_ source: SourceText, _ request: TextRequest) throws(TextError) {
+  private func set(
+    _ source: SourceText, _ request: TextRequest, width: Double?, ellipsizes: Bool
+  ) throws(TextError) {
     unsafe pango_context_set_language(
       context, pango_language_from_string(request.language))
-    unsafe pango_context_set_base_dir(
-      context,
-      request.direction == .rightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
+    if let isRightToLeft = source.isRightToLeft {
+      unsafe pango_context_set_base_dir(
+        context, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    } else {
+      unsafe pango_context_set_base_dir(
+        context,
+        request.direction == .rightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
+    }
+    unsafe pango_layout_set_auto_dir(layout, source.isRightToLeft == nil ? 1 : 0)
     unsafe pango_layout_context_changed(layout)
     unsafe pango_layout_set_text(layout, source.text, Int32(source.text.utf8.count))
     let attributes = unsafe pango_attr_list_new()
@@ -174,18 +218,16 @@ internal import CardModel
     unsafe pango_layout_set_attributes(layout, attributes)
     unsafe pango_attr_list_unref(attributes)
 
-    var width: Int32 = -1
-    if let wanted = request.width, wanted.isFinite, request.breaking != .never || request.ellipsis {
-      width = Int32(min(max((wanted * Double(PANGO_SCALE)).rounded(), 0), 1e9))
+    var units: Int32 = -1
+    if let width, width.isFinite {
+      units = Int32(min(max((width * Double(PANGO_SCALE)).rounded(), 0), 1e9))
     }
-    unsafe pango_layout_set_width(layout, width)
+    unsafe pango_layout_set_width(layout, units)
     unsafe pango_layout_set_wrap(
       layout, request.breaking == .wordsThenLetters ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
-    let limit = request.lineLimit ?? (request.breaking == .never ? 1 : nil)
-    let ellipsizes = request.ellipsis && limit != nil && width >= 0
     unsafe pango_layout_set_ellipsize(
       layout, ellipsizes ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
-    unsafe pango_layout_set_height(layout, ellipsizes ? -Int32(limit ?? 1) : -1)
+    unsafe pango_layout_set_height(layout, -1)
   }
 
   /// The name of a font that Pango chose, and the face to draw it with.

@@ -20,6 +20,9 @@ struct SourceText {
 
   private(set) var text = ""
   private(set) var pieces: [Piece] = []
+  /// The reading direction where it is not the text's own: that of the whole of which this is a
+  /// part.
+  private(set) var isRightToLeft: Bool?
 
   init(_ request: TextRequest, set: FontSet) throws(TextError) {
     for (source, run) in request.runs.enumerated() {
@@ -40,6 +43,39 @@ struct SourceText {
             letterSpacing: run.letterSpacing))
       }
     }
+  }
+
+  /// A part of the text as a line of its own; its faces and its direction are those of the whole.
+  func part(
+    _ range: Range<Int>, isRightToLeft: Bool, endsWithEllipsis: Bool
+  ) -> SourceText {
+    var part = self
+    part.isRightToLeft = isRightToLeft
+    part.text = String(decoding: Array(text.utf8)[range], as: UTF8.self)
+    part.pieces = pieces.compactMap { piece in
+      let bytes = piece.bytes.clamped(to: range)
+      guard !bytes.isEmpty else { return nil }
+      var piece = piece
+      piece.bytes = bytes.lowerBound - range.lowerBound..<bytes.upperBound - range.lowerBound
+      return piece
+    }
+    if endsWithEllipsis, var last = part.pieces.last ?? piece(at: range.lowerBound) {
+      last.bytes = part.text.utf8.count..<part.text.utf8.count + 3
+      part.pieces.append(last)
+      part.text += "…"
+    }
+    return part
+  }
+
+  /// From a byte to the next line separator, or to the end.
+  func restOfLine(from start: Int) -> Range<Int> {
+    let rest = text.utf8.dropFirst(start)
+    let separator = Array("\u{2028}".utf8)
+    var end = rest.startIndex
+    while end < rest.endIndex, !rest[end...].starts(with: separator) {
+      end = rest.index(after: end)
+    }
+    return start..<start + rest.distance(from: rest.startIndex, to: end)
   }
 
   /// The run that a byte belongs to.
@@ -63,7 +99,8 @@ struct SourceText {
 
   /// Whether the face cannot set a letter with its marks.
   private static func lacks(_ character: Character, _ entry: FontCatalogue.Entry) -> Bool {
-    character.unicodeScalars.contains { scalar in
+    guard !character.isASCII else { return false }
+    return character.unicodeScalars.contains { scalar in
       scalar.value > 0x7E && !entry.has(scalar) && !scalar.properties.isDefaultIgnorableCodePoint
         && !scalar.properties.isWhitespace
     }
@@ -77,6 +114,9 @@ struct SourceText {
   private static func words(
     of text: String, lacking: Set<Int32>, entry: FontCatalogue.Entry
   ) -> [(String, Bool)] {
+    guard text.contains(where: { lacks($0, entry) }) else {
+      return text.isEmpty ? [] : [(text, false)]
+    }
     var stretches: [(String, Bool)] = []
     var falls = false
     // What stands before the first letter goes with it.

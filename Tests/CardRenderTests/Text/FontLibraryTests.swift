@@ -94,6 +94,74 @@ struct FontLibraryTests {
     #expect(shaped.lines.last?.text.hasSuffix("…") == true)
   }
 
+  @Test(arguments: [TextRequest.Breaking.never, .words, .wordsThenLetters])
+  func `an ellipsis stands for the lines that are left out`(
+    breaking: TextRequest.Breaking
+  ) throws {
+    let library = try Self.library()
+    let text = "one\u{2028}two\u{2028}three"
+    for (limit, lines) in [
+      (1, ["one…"]), (2, ["one", "two…"]), (3, ["one", "two", "three"]),
+    ] {
+      let shaped = try library.shape(
+        request(text, width: 500, breaking: breaking, limit: limit, ellipsis: true))
+      #expect(shaped.lines.map { $0.text.filter { $0 != "\u{2028}" } } == lines)
+      #expect(shaped.isTruncated == (limit < 3))
+    }
+    let tight = try library.shape(
+      request(text, width: 24, breaking: breaking, limit: 2, ellipsis: true))
+    #expect(tight.lines.last?.text.hasSuffix("…") == true)
+    #expect(tight.lines.allSatisfy { $0.width <= 24.01 || breaking == .words })
+  }
+
+  @Test func `without breaking only separators make lines`() throws {
+    let library = try Self.library()
+    let text = "a long line of words\u{2028}b\u{2028}another long line of words"
+    for limit in [nil, 2, 3, 5] {
+      let shaped = try library.shape(
+        request(text, width: 60, breaking: .never, limit: limit, ellipsis: true))
+      let lines = shaped.lines.map(\.text)
+      #expect(lines.count == min(limit ?? 3, 3))
+      #expect(lines[0].hasPrefix("a lon") && lines[0].hasSuffix("…"))
+      #expect(lines[1].hasPrefix("b") && lines[1].hasSuffix("…") == (limit == 2))
+      if lines.count == 3 { #expect(lines[2].hasPrefix("ano") && lines[2].hasSuffix("…")) }
+      #expect(shaped.width <= 60.01)
+      #expect(shaped.isTruncated)
+    }
+    let plain = try library.shape(request(text, breaking: .never))
+    #expect(plain.lines.count == 3)
+  }
+
+  @Test(arguments: ["Anna", "דוד", "محمد", "abc דוד", "דוד abc"], [0.0, 10])
+  func `spaces at the end of a line have no width and move nothing`(
+    text: String, spacing: Double
+  ) throws {
+    let library = try Self.library()
+    func shape(_ texts: [String], _ direction: LayoutDirection) throws -> ShapedLine {
+      let runs = texts.map {
+        TextRequest.Run(text: $0, face: Self.bold, size: 12, letterSpacing: spacing)
+      }
+      let request = TextRequest(runs: runs, breaking: .never, direction: direction)
+      return try #require(try library.shape(request).lines.first)
+    }
+    func inked(_ line: ShapedLine) -> [GlyphRun.Glyph] {
+      line.runs.flatMap { run in
+        run.text.allSatisfy(\.isWhitespace) ? [] : run.glyphs
+      }
+    }
+    for direction in LayoutDirection.allCases {
+      let plain = try shape([text], direction)
+      for spaced in [[text + "   "], [text, "  "], [text + " ", " \u{A0} "]] {
+        let line = try shape(spaced, direction)
+        #expect(abs(line.width - plain.width) < 0.01, "\(spaced)")
+        let places = inked(line).map { ($0.id, $0.x) }
+        for (id, x) in inked(plain).map({ ($0.id, $0.x) }) {
+          #expect(places.contains { $0.0 == id && abs($0.1 - x) < 0.01 }, "\(spaced) \(id) \(x)")
+        }
+      }
+    }
+  }
+
   @Test func `one text leaves nothing for the next`() throws {
     let library = try Self.library()
     let first = try library.shape(request("iiii"))
@@ -130,7 +198,8 @@ struct FontLibraryTests {
   }
 
   @Test(arguments: [
-    "A\u{30B}", "C\u{328}\u{306}", "J\u{30C}", "M\u{302}", "n\u{304}", "X\u{32D}ab", "Anna K\u{31B}",
+    "A\u{30B}", "C\u{328}\u{306}", "J\u{30C}", "M\u{302}", "n\u{304}", "X\u{32D}ab",
+    "Anna K\u{31B}",
     "K\u{31B}anna", "1\u{302}", "(A\u{30B})",
   ])
   func `a letter and its marks are set in one face`(text: String) throws {
