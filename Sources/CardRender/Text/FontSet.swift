@@ -1,18 +1,23 @@
 internal import CGraphics
 internal import CardLayout
 internal import CardModel
+internal import Synchronization
 
 /// A catalogue with Pango set up on it: one text configuration for every output.
 ///
 /// Hinting and rounding are off and one unit is a point, so a text measures the same for pixels of
 /// any resolution and for a document.
 @safe final class FontSet {
+  /// Whether fontconfig has been given a configuration for the whole process.
+  private static let isCurrentSet = Mutex(false)
+
   let catalogue: FontCatalogue
   private let isFallback: Bool
   private let map: OpaquePointer
   private let context: OpaquePointer
   private let layout: OpaquePointer
   private var faces: [FaceReference: BorrowedFace] = [:]
+  private var origins: [FaceReference: InstalledFace.Origin] = [:]
   private var metricsMemo: [FontFace: FontMetrics] = [:]
   private var chains: [FontFace: Chain] = [:]
 
@@ -28,8 +33,12 @@ internal import CardModel
   init(_ catalogue: FontCatalogue, isFallback: Bool) throws(RenderError) {
     self.catalogue = catalogue
     self.isFallback = isFallback
-    // Before the first font map: else Pango starts to read the system's fonts on its own.
-    unsafe FcConfigSetCurrent(catalogue.configuration)
+    // Without one, Pango's first font map reads the system's fonts on its own. Nothing here uses
+    // it, as each map has its own; the first set's stays, so that later sets change nothing.
+    FontSet.isCurrentSet.withLock { isSet in
+      guard !isSet else { return }
+      isSet = unsafe FcConfigSetCurrent(catalogue.configuration) != 0
+    }
     guard let created = unsafe pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
       throw RenderError(status: .noMemory, while: "opening the fonts")
     }
@@ -77,8 +86,41 @@ internal import CardModel
     let fallbacks = (bundled + rest + emoji).joined(separator: ",")
     let chain = Chain(
       entry: entry, families: entry.installed.face.family + "," + fallbacks, fallbacks: fallbacks)
+    try verify(chain, face)
     chains[face] = chain
     return chain
+  }
+
+  /// Throws where the font that is found for a face is another one's file.
+  private func verify(_ chain: Chain, _ face: FontFace) throws(TextError) {
+    let asked = chain.entry.installed
+    let description = unsafe description(
+      families: asked.face.family, entry: chain.entry, size: 12)
+    defer { unsafe pango_font_description_free(description) }
+    guard let font = unsafe pango_context_load_font(context, description) else {
+      throw .shapingFailed("the face '\(face)' cannot be loaded")
+    }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(font)) }
+    guard let (file, index) = unsafe place(of: font), file == asked.file,
+      // The high half is the number of a named instance.
+      index == asked.index || index & 0xFFFF == asked.index & 0xFFFF && index >> 16 == 0x8000
+    else {
+      let other = unsafe place(of: font).flatMap {
+        catalogue.entry(file: $0.file, index: $0.index)?.installed.face.description
+      }
+      throw .shapingFailed(
+        "for the face '\(face)' the font library has '\(other ?? "another")'")
+    }
+  }
+
+  /// The file of a font, and its number there.
+  private func place(of font: UnsafeMutablePointer<PangoFont>) -> (file: String, index: Int)? {
+    guard let pattern = unsafe card_font_pattern(font),
+      let file = unsafe FontCatalogue.text(pattern, FC_FILE)
+    else { return nil }
+    var index: Int32 = 0
+    unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    return (file, Int(index))
   }
 
   func metrics(of face: FontFace, size: Double) throws(TextError) -> FontMetrics {
@@ -115,6 +157,7 @@ internal import CardModel
     if style.contains("italic") || style.contains("oblique") {
       unsafe pango_font_description_set_style(description, PANGO_STYLE_ITALIC)
     }
+    unsafe pango_font_description_set_stretch(description, entry.installed.pangoStretch)
     unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
     return unsafe description
   }
@@ -232,32 +275,47 @@ internal import CardModel
 
   /// The name of a font that Pango chose, and the face to draw it with.
   func reference(of font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
-    guard let pattern = unsafe card_font_pattern(font),
-      let file = unsafe FontCatalogue.text(pattern, FC_FILE)
+    guard let pattern = unsafe card_font_pattern(font), let (file, index) = unsafe place(of: font)
     else { return nil }
-    var index: Int32 = 0
-    unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     var isColored: FcBool = 0
     unsafe FcPatternGetBool(pattern, FC_COLOR, 0, &isColored)
-    let entry = catalogue.entry(file: file, index: Int(index))
+    let entry = catalogue.entry(file: file, index: index)
     let family = unsafe FontCatalogue.text(pattern, FC_FAMILY)
     let reference = FaceReference(
-      name: entry?.installed.face.description ?? family ?? file,
-      file: file.split(separator: "/").last.map(String.init) ?? file, index: Int(index),
-      isColored: isColored != 0)
+      name: entry?.installed.face.description ?? family ?? file, file: catalogue.name(of: file),
+      index: index, isColored: isColored != 0)
     if faces[reference] == nil {
+      // The face knows no size: one serves all sizes, those of fonts that are pictures as well.
       guard let scaled = unsafe card_scaled_font(font),
         let face = unsafe cairo_scaled_font_get_font_face(scaled)
       else { return nil }
       faces[reference] = unsafe BorrowedFace(cairo_font_face_reference(face))
+      origins[reference] = entry?.installed.origin ?? .system
     }
     return reference
   }
 
+  /// Whether a name is that of a face.
+  func isFace(_ reference: FaceReference, of entry: FontCatalogue.Entry) -> Bool {
+    entry.installed.index & 0xFFFF == reference.index & 0xFFFF
+      && catalogue.name(of: entry.installed.file) == reference.file
+  }
+
   /// Where a font's file comes from.
   func origin(of reference: FaceReference) -> InstalledFace.Origin {
-    catalogue.entries.first {
-      $0.installed.index == reference.index && $0.installed.file.hasSuffix("/" + reference.file)
-    }?.installed.origin ?? .system
+    origins[reference] ?? .system
+  }
+}
+
+extension InstalledFace {
+  /// The width as Pango has it, which are nine steps.
+  fileprivate var pangoStretch: PangoStretch {
+    let steps: [(Double, PangoStretch)] = [
+      (56, PANGO_STRETCH_ULTRA_CONDENSED), (69, PANGO_STRETCH_EXTRA_CONDENSED),
+      (81, PANGO_STRETCH_CONDENSED), (94, PANGO_STRETCH_SEMI_CONDENSED),
+      (106, PANGO_STRETCH_NORMAL), (119, PANGO_STRETCH_SEMI_EXPANDED),
+      (137, PANGO_STRETCH_EXPANDED), (175, PANGO_STRETCH_EXTRA_EXPANDED),
+    ]
+    return steps.first { stretch < $0.0 }?.1 ?? PANGO_STRETCH_ULTRA_EXPANDED
   }
 }

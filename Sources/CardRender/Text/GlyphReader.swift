@@ -213,8 +213,7 @@ struct ReadLine {
       }
     }
     guard let piece = source.piece(at: start), !glyphs.allSatisfy(\.isMissing) else { return }
-    let asked = piece.entry.installed
-    if asked.index == reference.index, asked.file.hasSuffix("/" + reference.file) { return }
+    if set.isFace(reference, of: piece.entry) { return }
     let face = FallbackFace(
       name: reference.name, isSystem: set.origin(of: reference) == .system)
     if !fallbacks.contains(face) { fallbacks.append(face) }

@@ -271,4 +271,77 @@ struct FontLibraryTests {
       #expect(error.message == "The font file '\(file.path)' cannot be read as a font.")
     }
   }
+
+  // MARK: Files
+
+  /// A folder that is there only during a closure.
+  private func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  private func copy(_ name: String, to place: URL) throws {
+    let file = try #require(try CardFonts.files().first { $0.lastPathComponent == name })
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: file, to: place)
+  }
+
+  @Test func `a folder gives its fonts, and a relative path an absolute one`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "b/Two.TTF"))
+      try copy("NotoSansThai-Bold.ttf", to: folder.appending(path: "a.otf"))
+      try Data("notes".utf8).write(to: folder.appending(path: "OFL.txt"))
+      let library = try FontLibrary(
+        bundled: [], given: [folder.path + "/../" + folder.lastPathComponent, folder.path],
+        allowsSystemFonts: false)
+      let faces = try library.faces()
+      #expect(
+        faces.map(\.file).map { $0.replacing(folder.path, with: "") } == ["/a.otf", "/b/Two.TTF"])
+      #expect(faces.allSatisfy { $0.origin == .given && $0.file.hasPrefix("/") })
+    }
+  }
+
+  @Test func `a folder without fonts and a bad font in a folder are errors that name them`() throws
+  {
+    try withFolder { folder in
+      let error = #expect(throws: RenderError.self) {
+        _ = try FontLibrary(bundled: [], given: [folder.path])
+      }
+      #expect(error?.message == "The font folder '\(folder.path)' has no font files.")
+      try Data("not a font".utf8).write(to: folder.appending(path: "bad.ttf"))
+      let second = #expect(throws: RenderError.self) {
+        _ = try FontLibrary(bundled: [], given: [folder.path])
+      }
+      #expect(
+        second?.message == "The font file '\(folder.path)/bad.ttf' cannot be read as a font.")
+    }
+  }
+
+  @Test func `two files of one name are two faces`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "a/Font.ttf"))
+      try copy("NotoSansThai-Bold.ttf", to: folder.appending(path: "b/Font.ttf"))
+      let library = try FontLibrary(bundled: [], given: [folder.path], allowsSystemFonts: false)
+      let shaped = try library.shape(request("Anna สุรชัย"))
+      let faces = shaped.lines.flatMap(\.runs).map(\.face)
+      #expect(Set(faces.map(\.file)) == ["Font.ttf", folder.path + "/b/Font.ttf"])
+      #expect(shaped.fallbacks.map(\.name) == ["Noto Sans Thai Bold"])
+      for face in faces { _ = try library.face(for: face) }
+    }
+  }
+
+  @Test func `texts are kept in bounds, and those used stay`() throws {
+    let library = try Self.library()
+    let first = request("kept")
+    let shaped = try library.shape(first)
+    for number in 0..<5000 {
+      _ = try library.shape(request("\(number)"))
+      if number % 500 == 0 { #expect(try library.shape(first) == shaped) }
+    }
+    #expect(library.keptTexts <= 4096)
+    #expect(library.keptTexts >= 2048)
+  }
 }
