@@ -94,6 +94,74 @@ struct FontLibraryTests {
     #expect(shaped.lines.last?.text.hasSuffix("…") == true)
   }
 
+  @Test(arguments: [TextRequest.Breaking.never, .words, .wordsThenLetters])
+  func `an ellipsis stands for the lines that are left out`(
+    breaking: TextRequest.Breaking
+  ) throws {
+    let library = try Self.library()
+    let text = "one\u{2028}two\u{2028}three"
+    for (limit, lines) in [
+      (1, ["one…"]), (2, ["one", "two…"]), (3, ["one", "two", "three"]),
+    ] {
+      let shaped = try library.shape(
+        request(text, width: 500, breaking: breaking, limit: limit, ellipsis: true))
+      #expect(shaped.lines.map { $0.text.filter { $0 != "\u{2028}" } } == lines)
+      #expect(shaped.isTruncated == (limit < 3))
+    }
+    let tight = try library.shape(
+      request(text, width: 24, breaking: breaking, limit: 2, ellipsis: true))
+    #expect(tight.lines.last?.text.hasSuffix("…") == true)
+    #expect(tight.lines.allSatisfy { $0.width <= 24.01 || breaking == .words })
+  }
+
+  @Test func `without breaking only separators make lines`() throws {
+    let library = try Self.library()
+    let text = "a long line of words\u{2028}b\u{2028}another long line of words"
+    for limit in [nil, 2, 3, 5] {
+      let shaped = try library.shape(
+        request(text, width: 60, breaking: .never, limit: limit, ellipsis: true))
+      let lines = shaped.lines.map(\.text)
+      #expect(lines.count == min(limit ?? 3, 3))
+      #expect(lines[0].hasPrefix("a lon") && lines[0].hasSuffix("…"))
+      #expect(lines[1].hasPrefix("b") && lines[1].hasSuffix("…") == (limit == 2))
+      if lines.count == 3 { #expect(lines[2].hasPrefix("ano") && lines[2].hasSuffix("…")) }
+      #expect(shaped.width <= 60.01)
+      #expect(shaped.isTruncated)
+    }
+    let plain = try library.shape(request(text, breaking: .never))
+    #expect(plain.lines.count == 3)
+  }
+
+  @Test(arguments: ["Anna", "דוד", "محمد", "abc דוד", "דוד abc"], [0.0, 10])
+  func `spaces at the end of a line have no width and move nothing`(
+    text: String, spacing: Double
+  ) throws {
+    let library = try Self.library()
+    func shape(_ texts: [String], _ direction: LayoutDirection) throws -> ShapedLine {
+      let runs = texts.map {
+        TextRequest.Run(text: $0, face: Self.bold, size: 12, letterSpacing: spacing)
+      }
+      let request = TextRequest(runs: runs, breaking: .never, direction: direction)
+      return try #require(try library.shape(request).lines.first)
+    }
+    func inked(_ line: ShapedLine) -> [GlyphRun.Glyph] {
+      line.runs.flatMap { run in
+        run.text.allSatisfy(\.isWhitespace) ? [] : run.glyphs
+      }
+    }
+    for direction in LayoutDirection.allCases {
+      let plain = try shape([text], direction)
+      for spaced in [[text + "   "], [text, "  "], [text + " ", " \u{A0} "]] {
+        let line = try shape(spaced, direction)
+        #expect(abs(line.width - plain.width) < 0.01, "\(spaced)")
+        let places = inked(line).map { ($0.id, $0.x) }
+        for (id, x) in inked(plain).map({ ($0.id, $0.x) }) {
+          #expect(places.contains { $0.0 == id && abs($0.1 - x) < 0.01 }, "\(spaced) \(id) \(x)")
+        }
+      }
+    }
+  }
+
   @Test func `one text leaves nothing for the next`() throws {
     let library = try Self.library()
     let first = try library.shape(request("iiii"))
@@ -127,6 +195,24 @@ struct FontLibraryTests {
     #expect(shaped.missing == [])
     #expect(shaped.fallbacks.isEmpty == file.hasPrefix("Poppins"))
     #expect(shaped.fallbacks.allSatisfy { !$0.isSystem })
+  }
+
+  @Test(arguments: [
+    "A\u{30B}", "C\u{328}\u{306}", "J\u{30C}", "M\u{302}", "n\u{304}", "X\u{32D}ab",
+    "Anna K\u{31B}",
+    "K\u{31B}anna", "1\u{302}", "(A\u{30B})",
+  ])
+  func `a letter and its marks are set in one face`(text: String) throws {
+    let shaped = try Self.library().shape(request(text))
+    let runs = shaped.lines.flatMap(\.runs)
+    for run in runs {
+      #expect(run.text.unicodeScalars.first?.properties.generalCategory != .nonspacingMark)
+    }
+    #expect(runs.contains { $0.face.file == "NotoSans-Bold.ttf" })
+    #expect(shaped.missing == [])
+    // The whole script goes along.
+    let latin = runs.filter { $0.text.contains { $0.isLetter } }
+    #expect(latin.allSatisfy { $0.face.file == "NotoSans-Bold.ttf" })
   }
 
   @Test func `a letter that falls back does not change its neighbours of another script`() throws {
@@ -184,5 +270,78 @@ struct FontLibraryTests {
     } catch let error as RenderError {
       #expect(error.message == "The font file '\(file.path)' cannot be read as a font.")
     }
+  }
+
+  // MARK: Files
+
+  /// A folder that is there only during a closure.
+  private func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  private func copy(_ name: String, to place: URL) throws {
+    let file = try #require(try CardFonts.files().first { $0.lastPathComponent == name })
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: file, to: place)
+  }
+
+  @Test func `a folder gives its fonts, and a relative path an absolute one`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "b/Two.TTF"))
+      try copy("NotoSansThai-Bold.ttf", to: folder.appending(path: "a.otf"))
+      try Data("notes".utf8).write(to: folder.appending(path: "OFL.txt"))
+      let library = try FontLibrary(
+        bundled: [], given: [folder.path + "/../" + folder.lastPathComponent, folder.path],
+        allowsSystemFonts: false)
+      let faces = try library.faces()
+      #expect(
+        faces.map(\.file).map { $0.replacing(folder.path, with: "") } == ["/a.otf", "/b/Two.TTF"])
+      #expect(faces.allSatisfy { $0.origin == .given && $0.file.hasPrefix("/") })
+    }
+  }
+
+  @Test func `a folder without fonts and a bad font in a folder are errors that name them`() throws
+  {
+    try withFolder { folder in
+      let error = #expect(throws: RenderError.self) {
+        _ = try FontLibrary(bundled: [], given: [folder.path])
+      }
+      #expect(error?.message == "The font folder '\(folder.path)' has no font files.")
+      try Data("not a font".utf8).write(to: folder.appending(path: "bad.ttf"))
+      let second = #expect(throws: RenderError.self) {
+        _ = try FontLibrary(bundled: [], given: [folder.path])
+      }
+      #expect(
+        second?.message == "The font file '\(folder.path)/bad.ttf' cannot be read as a font.")
+    }
+  }
+
+  @Test func `two files of one name are two faces`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "a/Font.ttf"))
+      try copy("NotoSansThai-Bold.ttf", to: folder.appending(path: "b/Font.ttf"))
+      let library = try FontLibrary(bundled: [], given: [folder.path], allowsSystemFonts: false)
+      let shaped = try library.shape(request("Anna สุรชัย"))
+      let faces = shaped.lines.flatMap(\.runs).map(\.face)
+      #expect(Set(faces.map(\.file)) == ["Font.ttf", folder.path + "/b/Font.ttf"])
+      #expect(shaped.fallbacks.map(\.name) == ["Noto Sans Thai Bold"])
+      for face in faces { _ = try library.face(for: face) }
+    }
+  }
+
+  @Test func `texts are kept in bounds, and those used stay`() throws {
+    let library = try Self.library()
+    let first = request("kept")
+    let shaped = try library.shape(first)
+    for number in 0..<5000 {
+      _ = try library.shape(request("\(number)"))
+      if number % 500 == 0 { #expect(try library.shape(first) == shaped) }
+    }
+    #expect(library.keptTexts <= 4096)
+    #expect(library.keptTexts >= 2048)
   }
 }
