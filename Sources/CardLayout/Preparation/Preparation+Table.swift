@@ -45,7 +45,7 @@ extension Preparation {
     }
     switch width {
     case .fixed(let length): return .fixed(max(try resolution.points(length, path), 0))
-    case .percent(let share): return .percent(max(share, 0) / 100)
+    case .percent(let share): return .percent(min(max(share, 0), 100) / 100)
     case .fitting(let least, let most):
       return .fitting(minimum: try points(least), maximum: try points(most))
     case .flexible(let weight): return .flexible(weight: max(weight, 0))
