@@ -142,7 +142,7 @@ struct TableArrangementTests {
         rows: [
           Row(cells: [text("a"), text("bb bb")]),
           Row(cells: [
-            text("a", alignment: Alignment(horizontal: .center, vertical: .bottom)), text("bb bb"),
+            text("a", alignment: Alignment(.center, .bottom)), text("bb bb"),
           ]),
         ]))
     #expect(
