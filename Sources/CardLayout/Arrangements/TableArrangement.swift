@@ -106,7 +106,6 @@ struct TableArrangement: Arrangement {
     if let proposed, proposed.isFinite {
       let available = max(proposed - gaps, 0)
       grid.widths = columns.widths(in: available)
-      grid.overflow = columns.overflow(in: available)
     } else {
       grid.widths = columns.ideal
     }
@@ -116,6 +115,7 @@ struct TableArrangement: Arrangement {
       x += width + style.columnSpacing
     }
     grid.size.width = max(x - style.columnSpacing, 0)
+    if let proposed { grid.overflow = max(grid.size.width - max(proposed, 0), 0) }
     try solveRows(&grid)
     return grid
   }

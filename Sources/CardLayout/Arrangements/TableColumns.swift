@@ -146,9 +146,6 @@ struct TableColumns {
     return spread(available - sum(lower), over: lower, available)
   }
 
-  /// Whether the unbreakable pieces alone need more than a width.
-  func overflow(in available: Double) -> Double { max(sum(hard) - available, 0) }
-
   private func sum(_ widths: [Double]) -> Double { widths.reduce(0, +) }
 
   private func limited(_ width: Double, _ rule: ColumnRule, _ content: ColumnContent) -> Double {

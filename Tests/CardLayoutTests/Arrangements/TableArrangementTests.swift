@@ -37,17 +37,17 @@ struct TableArrangementTests {
           table #people 0,0 10 × 24
             row #head 0,0 10 × 12
               headerCell 0,0 5 × 12
-                text ten.black 0,0 5 × 12 10 pt
+                text 0,0 5 × 12 ten.black 10 pt
                   0,9 5 'a'
               headerCell 5,0 5 × 12
-                text ten.black 0,0 5 × 12 10 pt
+                text 0,0 5 × 12 ten.black 10 pt
                   0,9 5 'b'
             row #first 0,12 10 × 12
               cell 0,0 5 × 12
-                text ten.black 0,0 5 × 12 10 pt
+                text 0,0 5 × 12 ten.black 10 pt
                   0,9 5 'c'
               cell 5,0 5 × 12
-                text ten.black 0,0 5 × 12 10 pt
+                text 0,0 5 × 12 ten.black 10 pt
                   0,9 5 'd'
 
         """)
