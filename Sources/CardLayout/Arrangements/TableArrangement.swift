@@ -46,9 +46,14 @@ struct TableArrangement: Arrangement {
     var grid = try solve(proposal.width)
     // A table that takes what is left says so where it is asked for the most.
     if proposal.width == .infinity, isElastic { grid.size.width = .infinity }
-    return Measure(
-      grid.size, firstBaseline: grid.baselines.first ?? nil,
-      lastBaseline: grid.baselines.last ?? nil)
+    var placed: [(y: Double, measure: Measure)] = []
+    placed.reserveCapacity(cells.count)
+    for cell in cells {
+      let stand = try stand(cell, grid)
+      placed.append((grid.tops[cell.row] + stand.origin.y, stand.measure))
+    }
+    let lines = baselines(placed)
+    return Measure(grid.size, firstBaseline: lines.first, lastBaseline: lines.last)
   }
 
   private var isElastic: Bool {
@@ -213,7 +218,7 @@ struct TableArrangement: Arrangement {
             x: box.origin.x, y: box.origin.y - rect.origin.y, width: box.size.width,
             height: box.size.height), path: cell.item.path, role: role
         ) { canvas throws(LayoutError) in
-          try place(cell, in: box.size, baseline: grid.baselines[index], grid, on: &canvas)
+          try place(cell, grid, on: &canvas)
         }
       }
     }
@@ -230,24 +235,49 @@ struct TableArrangement: Arrangement {
   }
 
   private func place(
-    _ cell: TableCell, in box: Size, baseline rowBaseline: Double?, _ grid: Grid,
-    on canvas: inout Canvas
+    _ cell: TableCell, _ grid: Grid, on canvas: inout Canvas
   ) throws(LayoutError) {
-    let offer = offer(cell, grid)
-    let measure = try cell.item.measure(offer)
+    let stand = try stand(cell, grid)
+    try canvas.within(stand.place) { canvas throws(LayoutError) in
+      try cell.item.place(stand.offer, at: stand.origin, on: &canvas)
+    }
+  }
+
+  /// How a cell's content stands in its box.
+  private struct Stand {
+    /// The box without its padding.
+    let place: Rect
+    let offer: Proposal
+    let measure: Measure
+    let origin: Point
+  }
+
+  private func stand(_ cell: TableCell, _ grid: Grid) throws(LayoutError) -> Stand {
+    let box = rectangle(of: cell, grid).size
     let inner = Rect(
       x: direction == .leftToRight ? style.padding.leading : style.padding.trailing,
       y: style.padding.top, width: max(box.width - padding, 0),
       height: max(box.height - style.padding.top - style.padding.bottom, 0))
+    var offer = offer(cell, grid)
+    var measure = try cell.item.measure(offer)
+    let baseline = baseline(cell, measure)
+    if baseline == nil, measure.size.height < inner.size.height - tolerance {
+      // What can grow, such as an area or a spacer, fills the height that its row got.
+      let whole = Proposal(width: offer.width, height: inner.size.height)
+      let grown = try cell.item.measure(whole)
+      if grown.size.width <= max(measure.size.width, inner.size.width) + tolerance,
+        grown.size.height <= inner.size.height + tolerance
+      {
+        (offer, measure) = (whole, grown)
+      }
+    }
     var corner = cell.item.origin(
       of: measure, in: inner.size, Alignment(cell.horizontal, boxed(cell.vertical)))
     corner.x = direction.left(corner.x, width: measure.size.width, in: inner.size.width)
-    if let own = baseline(cell, measure), let rowBaseline {
-      corner.y = rowBaseline - grid.tops[cell.row] - inner.origin.y - own
+    if let baseline, let row = grid.baselines[cell.row] {
+      corner.y = row - grid.tops[cell.row] - inner.origin.y - baseline
     }
-    try canvas.within(inner) { canvas throws(LayoutError) in
-      try cell.item.place(offer, at: inner.origin + corner, on: &canvas)
-    }
+    return Stand(place: inner, offer: offer, measure: measure, origin: inner.origin + corner)
   }
 
   /// Where a cell stands whose row decides by baselines and that has none.
