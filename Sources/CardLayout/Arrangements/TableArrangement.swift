@@ -238,8 +238,20 @@ struct TableArrangement: Arrangement {
     _ cell: TableCell, _ grid: Grid, on canvas: inout Canvas
   ) throws(LayoutError) {
     let stand = try stand(cell, grid)
+    let known = canvas.findings.count
     try canvas.within(stand.place) { canvas throws(LayoutError) in
       try cell.item.place(stand.offer, at: stand.origin, on: &canvas)
+    }
+    let overflow = stand.measure.size.width - stand.place.size.width
+    // A text says so itself.
+    let isSaid = canvas.findings.dropFirst(known).contains { $0.code == .textOverflows }
+    if overflow > 0.01, !isSaid {
+      canvas.findings.append(
+        Finding(
+          .tableOverflows, .warning,
+          "The cell in column \(cell.column + 1) of row \(cell.row + 1) holds something "
+            + "\(decimals(overflow)) pt wider than its place.",
+          path: cell.item.path, id: cell.item.id))
     }
   }
 

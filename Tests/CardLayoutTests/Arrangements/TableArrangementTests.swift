@@ -417,6 +417,30 @@ struct TableArrangementTests {
     #expect(frame.leaves[0].rect.size.width <= 30)
   }
 
+  @Test func `what is wider than its fixed column is said`() throws {
+    let frame = try layout(
+      Table(
+        columns: [.fixed(.pt(30)), .fixed(.pt(30))],
+        rows: [Row(cells: [text("a"), square(50)])], cellPadding: .all(.pt(2))), in: 100)
+    #expect(
+      frame.findings.map(\.message) == [
+        "The cell in column 2 of row 1 holds something 24 pt wider than its place."
+      ])
+    #expect(frame.findings.first?.path?.description == "rows[0].cells[1]")
+  }
+
+  @Test(arguments: [6.0, 4, 0.5])
+  func `nothing is drawn outside a column that is too narrow for a letter`(
+    _ width: Double
+  ) throws {
+    let label = Label("too long", style: .ten)
+    let frame = try layout(
+      Table(
+        columns: [.fixed(.pt(width)), .fitting], rows: [Row(cells: [Cell(label), text("b")])]))
+    #expect(frame.texts[0].lines.allSatisfy { $0.shaped.width <= width })
+    #expect(frame.codes == [.textCut])
+  }
+
   @Test func `three hundred rows are laid out in the wink of an eye`() throws {
     let rows = (0..<300).map { index in
       Row(cells: [
