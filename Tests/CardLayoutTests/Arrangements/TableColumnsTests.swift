@@ -239,7 +239,8 @@ struct TableColumnsTests {
     let rules: [Column.Width] = [
       .fixed(.pt(30)), .fixed(.pt(-5)), .percent(40), .percent(0), .fitting(),
       .fitting(minimum: .pt(20)), .fitting(maximum: .pt(10)), .flexible(), .flexible(weight: 0),
-      .flexible(weight: -1),
+      .flexible(weight: -1), .flexible(weight: .nan), .flexible(weight: .infinity), .percent(.nan),
+      .percent(.infinity), .fitting(maximum: .pt(.infinity)),
     ]
     for first in rules {
       for second in rules {
