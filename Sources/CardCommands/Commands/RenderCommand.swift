@@ -23,21 +23,29 @@ struct RenderCommand {
     settings.dotsPerInch = Double(options.resolution)
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
+    settings.resumes = options.resumes
+    let interrupt = Interrupt()
+    settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     let export = BatchExport(
       design: IdentityDesign(size: options.size, locale: options.locale), format: format,
       output: output, options: settings)
-    return exitCode(try waitFor(export, stream))
+    let summary = try waitFor(export, stream)
+    if interrupt.isRaised {
+      console.printError("Stopped: \(summary.made) cards were made and are whole.")
+      return .interrupted
+    }
+    return exitCode(summary)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
-    if summary.made == 0, summary.failed == 0 {
+    if summary.made + summary.unchanged + summary.failed == 0 {
       console.printError("Error: The data holds no records.")
       return .failure
     }
     if summary.failed == 0 { return .success }
-    if summary.made == 0 || summary.isStopped { return .failure }
+    if summary.made + summary.unchanged == 0 || summary.isStopped { return .failure }
     console.printError("\(summary.made) cards were made, \(summary.failed) records failed.")
     return .someFailed
   }

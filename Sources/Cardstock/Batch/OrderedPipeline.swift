@@ -68,6 +68,7 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
       var delivered = 0
       var waiting: [Int: Output] = [:]
       var isOver = false
+      var isStopped = false
       var failure: (any Error)?
 
       mutating func fail(_ error: any Error) {
@@ -113,11 +114,14 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
     func finish(_ index: Int, _ output: Output) {
       state.withLock { state in
         state.waiting[index] = output
-        while state.failure == nil, let due = state.waiting.removeValue(forKey: state.delivered) {
+        while state.failure == nil, !state.isStopped,
+          let due = state.waiting.removeValue(forKey: state.delivered)
+        {
           state.delivered += 1
           do {
             if try !state.deliver(state.delivered - 1, due) {
               state.isOver = true
+              state.isStopped = true
               state.waiting = [:]
               return
             }
