@@ -149,18 +149,40 @@ public final class CardRenderer {
 
   /// What happened to the pictures of a frame while they were drawn.
   public func pictureFindings(of frame: Frame) -> [Finding] {
-    var sources: [String] = []
+    Self.pictures(in: frame.items).compactMap { placed, source in
+      pictures.finding(of: source).map {
+        Finding($0.code, $0.severity, $0.message, path: placed.path, id: placed.id)
+      }
+    }
+  }
+
+  /// Reads the pictures of a frame through, as far as needed to know that they can be drawn.
+  func checkPictures(of frame: Frame) throws(RenderError) {
+    for (placed, source) in Self.pictures(in: frame.items) {
+      do throws(PictureError) {
+        _ = try pictures.pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
+      } catch {
+        throw RenderError(error, at: placed.path)
+      }
+    }
+  }
+
+  /// Each picture that a frame shows, once, with the first item that shows it.
+  private static func pictures(
+    in items: [PlacedItem]
+  ) -> [(placed: PlacedItem, source: String)] {
+    var found: [(placed: PlacedItem, source: String)] = []
     func collect(_ items: [PlacedItem]) {
       for placed in items {
         switch placed.item {
         case .group(let group): collect(group.items)
-        case .picture(let picture) where !sources.contains(picture.source):
-          sources.append(picture.source)
+        case .picture(let picture) where !found.contains { $0.source == picture.source }:
+          found.append((placed, picture.source))
         default: break
         }
       }
     }
-    collect(frame.items)
-    return sources.compactMap { pictures.finding(of: $0) }
+    collect(items)
+    return found
   }
 }

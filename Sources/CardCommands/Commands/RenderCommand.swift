@@ -40,13 +40,18 @@ struct RenderCommand {
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
-    if summary.made + summary.unchanged + summary.failed == 0 {
-      console.printError("Error: The data holds no records.")
+    let there = summary.made + summary.unchanged
+    if there == 0, summary.failed == 0 {
+      let isFiltered = !options.only.isEmpty
+      console.printError(
+        isFiltered ? "Error: '--only' leaves no record." : "Error: The data holds no records.")
       return .failure
     }
     if summary.failed == 0 { return .success }
-    if summary.made + summary.unchanged == 0 || summary.isStopped { return .failure }
-    console.printError("\(summary.made) cards were made, \(summary.failed) records failed.")
+    if there == 0 || summary.isStopped { return .failure }
+    let cards = summary.made == 1 ? "1 card was made" : "\(summary.made) cards were made"
+    let records = summary.failed == 1 ? "1 record" : "\(summary.failed) records"
+    console.printError("\(cards), \(records) failed.")
     return .someFailed
   }
 
@@ -108,9 +113,11 @@ struct RenderCommand {
     renderer.allowsDamagedPictures = options.allowsDamage
     renderer.assetsFolder = options.assets ?? dataFolder
     if let date = environment["SOURCE_DATE_EPOCH"] {
-      guard let seconds = Int(date) else {
+      // A document's year has four digits.
+      guard let seconds = Int(date), 0...253_402_300_799 ~= seconds else {
         throw CommandFailure(
-          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.")
+          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.",
+          hint: "Please provide the seconds since 1970 in UTC, or leave the variable unset.")
       }
       renderer.documentDate = seconds
     }

@@ -166,6 +166,7 @@ public struct BatchExport: Sendable {
       } catch {
         outcome.failure = CardOutcome.Failure(error)
         outcome.pages = []
+        outcome.endsRun = Self.isHopeless(error)
       }
       return outcome
     }
@@ -194,7 +195,10 @@ public struct BatchExport: Sendable {
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (output, format) {
-    case (.document, _), (.bytes, .pdf): outcome.pages = pages
+    case (.document, _), (.bytes, .pdf):
+      // A common document cannot take a page back, so what can fail is tried before.
+      for page in pages { try renderer.checkPictures(of: page) }
+      outcome.pages = pages
     case (.bytes, .png):
       outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
     case (.files(let pattern, let repeats), .png):
@@ -213,6 +217,16 @@ public struct BatchExport: Sendable {
     }
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
+    if options.stopsAtError {
+      outcome.waitingFiles = files
+    } else {
+      try write(files, of: &outcome)
+    }
+  }
+
+  private func write(
+    _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome
+  ) throws {
     for file in files {
       if let slash = file.name.lastIndex(of: "/"), case .files(let pattern, _) = output,
         pattern.hasFields
@@ -221,6 +235,14 @@ public struct BatchExport: Sendable {
       }
       try WholeFile.write(file.bytes, to: file.name)
       outcome.files.append(file.name)
+    }
+  }
+
+  /// Whether an error will meet every other record as well.
+  private static func isHopeless(_ error: any Error) -> Bool {
+    switch error as? FileError {
+    case .noSpace, .readOnly: true
+    default: false
     }
   }
 
@@ -252,7 +274,9 @@ public struct BatchExport: Sendable {
     let first: Finding
     let count: Int
     var message: String {
-      first.message + (count > 1 ? " (and \(count - 1) more warnings)" : "")
+      guard count > 1 else { return first.message }
+      let others = count == 2 ? "another warning" : "\(count - 1) more warnings"
+      return "\(first.message) There is \(others)."
     }
     var place: String? { first.id ?? first.path?.description }
     var hint: String? { "Without '--strict' it is a warning." }
@@ -267,6 +291,7 @@ public struct BatchExport: Sendable {
     private var renderer: CardRenderer?
     private var document: PDFEncoder?
     private var file: WholeFile?
+    private let writes = Writes()
     private(set) var summary = Summary()
 
     init(
@@ -285,9 +310,12 @@ public struct BatchExport: Sendable {
       if outcome.failure == nil {
         do {
           try add(outcome.pages)
+          try export.write(outcome.waitingFiles, of: &outcome)
           if let bytes = outcome.bytes { try write(bytes) }
           if case .document(let path) = export.output { outcome.files = [path] }
         } catch let error as RenderError where document == nil {
+          outcome.failure = CardOutcome.Failure(error)
+        } catch let error as FileError where !outcome.waitingFiles.isEmpty {
           outcome.failure = CardOutcome.Failure(error)
         }
       }
@@ -303,14 +331,41 @@ public struct BatchExport: Sendable {
       }
       outcome.pages = []
       outcome.bytes = nil
+      outcome.waitingFiles = []
       try report(outcome)
       summary.isStopped =
-        (outcome.failure != nil && export.options.stopsAtError) || export.options.shouldStop()
+        (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
+        || export.options.shouldStop()
       return !summary.isStopped
     }
 
     private func add(_ pages: [Frame]) throws {
-      for page in pages { try openDocument().add(page, background: nil) }
+      for page in pages {
+        try tellingWriteFailures { try openDocument().add(page, background: nil) }
+      }
+    }
+
+    /// Runs a step of the document; where bytes could not be written, it throws the reason itself.
+    private func tellingWriteFailures(_ step: () throws -> Void) throws {
+      do {
+        try step()
+      } catch {
+        throw writes.failure ?? error
+      }
+    }
+
+    /// Why bytes could not be written, which does not pass through the drawing library.
+    private final class Writes {
+      private(set) var failure: (any Error)?
+
+      func keepingFailure(_ write: () throws -> Void) throws {
+        do {
+          try write()
+        } catch {
+          failure = failure ?? error
+          throw error
+        }
+      }
     }
 
     private func openDocument() throws -> PDFEncoder {
@@ -321,9 +376,13 @@ public struct BatchExport: Sendable {
       if case .document(let path) = export.output {
         let file = try WholeFile(path)
         self.file = file
-        opened = try renderer.document(title: export.design.title) { try file.write($0) }
+        opened = try renderer.document(title: export.design.title) { [writes] bytes in
+          try writes.keepingFailure { try file.write(bytes) }
+        }
       } else {
-        opened = try renderer.document(title: export.design.title, write: write)
+        opened = try renderer.document(title: export.design.title) { [writes, write] bytes in
+          try writes.keepingFailure { try write(bytes) }
+        }
       }
       document = opened
       return opened
@@ -332,7 +391,7 @@ public struct BatchExport: Sendable {
     /// Ends the document, where there is one.
     func finish() throws -> Summary {
       if let document {
-        _ = try document.finish()
+        try tellingWriteFailures { _ = try document.finish() }
         try file?.commit()
       }
       document = nil

@@ -49,6 +49,10 @@ public struct CardOutcome: Sendable {
   var pages: [Frame] = []
   /// The card's bytes, where they go to standard output.
   var bytes: [UInt8]?
+  /// Files that are written only once all records before this one went well.
+  var waitingFiles: [(name: String, bytes: [UInt8])] = []
+  /// Whether no other record can fare better, as on a full disk.
+  var endsRun = false
 
   init(index: Int, place: String?) {
     self.index = index

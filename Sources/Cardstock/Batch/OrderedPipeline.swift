@@ -67,7 +67,9 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
       var taken = 0
       var delivered = 0
       var waiting: [Int: Output] = [:]
+      /// Whether no more inputs are taken.
       var isOver = false
+      /// Whether `deliver` has ended the run.
       var isStopped = false
       var failure: (any Error)?
 
@@ -113,6 +115,8 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
     /// Keeps a result until all before it are handed on, then hands on what is due.
     func finish(_ index: Int, _ output: Output) {
       state.withLock { state in
+        // After the end nothing is handed on: what other workers still had in hand is dropped.
+        guard !state.isStopped else { return }
         state.waiting[index] = output
         while state.failure == nil, !state.isStopped,
           let due = state.waiting.removeValue(forKey: state.delivered)
