@@ -159,7 +159,11 @@ struct IdentityArrangement {
       return Row(cells: members.flatMap { row($0, lines: 1).cells })
     }
     return Table(
-      columns: Array(repeating: .fitting, count: count * 2), rows: lines,
+      columns: (0..<count).flatMap { pair in
+        // Titles keep their width; values share the rest by their length.
+        let values = rows.dropFirst(pair * share).prefix(share).map { Double($0.value.count) }
+        return [.fitting, Column(.flexible(weight: max(values.max() ?? 1, 8)))]
+      }, rows: lines,
       columnSpacing: .pt(valueSize), rowSpacing: .pt(valueSize * 0.3), id: "details"
     ).frame(width: .pt(max(width, 1)), alignment: .leading).node
   }
