@@ -333,6 +333,19 @@ struct FontLibraryTests {
     }
   }
 
+  @Test func `a second copy of a face changes nothing`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "Copy.ttf"))
+      let library = try FontLibrary(
+        bundled: CardFonts.files().map(\.path), given: [folder.path], allowsSystemFonts: false)
+      #expect(try library.shape(request("Anna")) == Self.library().shape(request("Anna")))
+      let only = try FontLibrary(
+        bundled: [], given: [folder.path], allowsSystemFonts: false)
+      let shaped = try only.shape(request("Anna"))
+      #expect(shaped.lines.first?.runs.first?.face.file == "Copy.ttf")
+    }
+  }
+
   @Test func `texts are kept in bounds, and those used stay`() throws {
     let library = try Self.library()
     let first = request("kept")
