@@ -167,7 +167,7 @@ struct RenderCommand {
       pattern, of: stream, numbersCollisions: options.collisionAction == .number)
     try Folders.make(pattern.folder)
     _ = WholeFile.removeStale(in: pattern.folder)
-    return .files(pattern, repeats: names.repeats)
+    return .files(pattern, numbers: names.numbers)
   }
 
   private func refuseMany(_ stream: RecordStream, _ what: String) throws {

@@ -21,9 +21,8 @@ public struct BatchExport: Sendable {
   public enum Output: Sendable, Equatable {
     /// A file for each record, named by a pattern.
     ///
-    /// `repeats` says, by a record's number, how many before it have the same name; it then gets
-    /// a number of its own.
-    case files(OutputPattern, repeats: [Int: Int] = [:])
+    /// `numbers` gives, by a record's number, what its name gets where another has the same.
+    case files(OutputPattern, numbers: [Int: Int] = [:])
     /// All cards in one document.
     case document(String)
     /// One picture, or all cards in one document, as bytes.
@@ -201,8 +200,8 @@ public struct BatchExport: Sendable {
       outcome.pages = pages
     case (.bytes, .png):
       outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
-    case (.files(let pattern, let repeats), .png):
-      let name = try expand(pattern, repeats, record, number)
+    case (.files(let pattern, let numbers), .png):
+      let name = try expand(pattern, numbers, record, number)
       for (side, page) in zip(CardSide.allCases, pages) {
         files.append(
           (
@@ -210,10 +209,10 @@ public struct BatchExport: Sendable {
             try renderer.png(of: page, dotsPerInch: options.dotsPerInch)
           ))
       }
-    case (.files(let pattern, let repeats), .pdf):
+    case (.files(let pattern, let numbers), .pdf):
       let document = try renderer.document(title: design.title)
       for page in pages { try document.add(page, background: nil) }
-      files.append((try expand(pattern, repeats, record, number), try document.finish()))
+      files.append((try expand(pattern, numbers, record, number), try document.finish()))
     }
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
@@ -247,20 +246,15 @@ public struct BatchExport: Sendable {
   }
 
   /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
-  private func backName(_ name: String) -> String { insert("-back", into: name) }
-
-  private func insert(_ mark: String, into name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
-      return name + mark
-    }
-    return name[..<dot] + mark + name[dot...]
+  private func backName(_ name: String) -> String {
+    OutputPattern.insert("-back", into: name)
   }
 
   private func expand(
-    _ pattern: OutputPattern, _ repeats: [Int: Int], _ record: Record, _ number: Int
+    _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
   ) throws -> String {
     let name = try pattern.expand(index: number) { record[$0]?.text }
-    return repeats[number].map { insert("-\($0 + 1)", into: name) } ?? name
+    return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
   }
 
   private func refuseWarnings(_ outcome: CardOutcome) throws {
