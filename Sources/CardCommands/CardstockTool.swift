@@ -1,4 +1,5 @@
 internal import Cardstock
+
 extension ToolSpec {
   private static let verbs: [CommandSpec] = [.render, .fonts]
 

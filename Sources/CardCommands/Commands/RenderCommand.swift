@@ -24,6 +24,7 @@ struct RenderCommand {
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
     settings.resumes = options.resumes
+    settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
     let interrupt = Interrupt()
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount

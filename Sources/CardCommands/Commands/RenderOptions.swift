@@ -79,8 +79,8 @@ extension CommandSpec {
         name: "strict", abstract: "Let a warning fail the card."),
       OptionSpec(
         name: "report", value: ValueSpec("file", .path),
-        abstract: "Write what was made, how it fitted and what went wrong to a .json or .ndjson "
-          + "file."),
+        abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
+          + "or .html file."),
       .fontDirectory, .noSystemFonts,
     ])
 }

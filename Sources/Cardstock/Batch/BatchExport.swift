@@ -37,6 +37,8 @@ public struct BatchExport: Sendable {
     public var isStrict = false
     /// Whether the first bad record ends the run.
     public var stopsAtError = false
+    /// Whether each outcome carries a small picture of its card.
+    public var makesThumbnails = false
     /// Whether cards that are there already, made of the same, are left as they are.
     public var resumes = false
     /// Asked before each card; the run ends cleanly once it says so.
@@ -216,6 +218,11 @@ public struct BatchExport: Sendable {
     }
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
+    if options.makesThumbnails {
+      // 220 pixels across, within the resolutions that can be drawn.
+      let dotsPerInch = min(max(220 * 72 / max(pages[0].size.width, 1), 36), 300)
+      outcome.thumbnail = try renderer.png(of: pages[0], dotsPerInch: dotsPerInch)
+    }
     if options.stopsAtError {
       outcome.waitingFiles = files
     } else {

@@ -39,6 +39,8 @@ public struct CardOutcome: Sendable {
   public internal(set) var findings: [Finding] = []
   /// How its texts fitted.
   public internal(set) var texts: [TextFit] = []
+  /// A small picture of the front, where the run was asked for them.
+  public internal(set) var thumbnail: [UInt8]?
   /// Whether the card was there already, made of the same; it was not made again then.
   public internal(set) var isUnchanged = false
   /// The hash of all that the card was made of, where a manifest is kept.
