@@ -13,7 +13,7 @@ struct ReportPage {
     <style>
     :root { color-scheme: light dark; --line: #8884; --soft: #8882; }
     body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; }
-    h1 { font-size: 1.5rem; margin: 0 0 .25rem; } .note { opacity: .7; margin: 0 0 1.25rem; }
+    h1 { font-size: 1.5rem; margin: 0 0 .25rem; } p.note { opacity: .7; margin: 0 0 1.25rem; } li.note { opacity: .75; }
     .bar { display: flex; gap: .75rem; flex-wrap: wrap; margin: 0 0 1rem; position: sticky; top: 0;
       background: Canvas; padding: .5rem 0; border-bottom: 1px solid var(--line); }
     select, input { font: inherit; padding: .25rem .5rem; }

@@ -98,7 +98,8 @@ struct IdentityArrangement {
       for row in rows {
         Stack(.vertical, alignment: .leading) {
           Label(row.title, style: .caption(.grey1), fit: .shrink(to: 6))
-          Label(row.value, style: valueStyle, fit: .shrink(to: 6, lines: 2))
+          Label(
+            row.value, style: valueStyle, fit: .shrink(to: 6, lines: 2), id: row.kind.rawValue)
         }
       }
     }.node
@@ -144,9 +145,12 @@ struct IdentityArrangement {
   }
 
   private func row(_ row: PersonRow, lines: Int) -> Row {
-    Row(
-      row.title, row.value, titleStyle: titleStyle, valueStyle: valueStyle,
-      fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)
+    Row(cells: [
+      Cell(Label(row.title, style: titleStyle)),
+      Cell(
+        Label(
+          row.value, style: valueStyle, fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)),
+    ])
   }
 
   /// The details in as many pairs of columns beside one another as a low strip needs.
