@@ -70,7 +70,7 @@ import Testing
     let result = try folder.run(["render", "a.json", "-o", "out/{{name}}.png"])
     #expect(
       result.error == "Error: The records 1 and 3 would both be the file 'out/ann.png'.\n"
-        + "  at a.json:1:31, record 3\n  hint: Use a field that tells them apart, '{{index}}', or "
+        + "  at a.json:1:32, record 3\n  hint: Use a field that tells them apart, '{{index}}', or "
         + "'--on-collision number'.\n")
     #expect(result.exitCode == 1)
     #expect(try folder.names == ["a.json"])

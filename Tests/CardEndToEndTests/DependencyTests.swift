@@ -2,7 +2,9 @@ import CardFixtures
 import Foundation
 import Testing
 
-/// A package of somebody else's that draws with this one. It builds everything again, which takes
+/// A package of somebody else's that draws with this one.
+///
+/// It builds everything again, which takes
 /// minutes, so it runs where `CARDSTOCK_E2E_PACKAGE` is 1.
 @Suite struct DependencyTests {
   private static var isWanted: Bool {

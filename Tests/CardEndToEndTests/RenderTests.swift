@@ -78,7 +78,9 @@ import Testing
     _ = try folder.read("qpdf", ["--qdf", "--object-streams=disable", "o.pdf", "plain.pdf"])
     let plain = String(decoding: try folder.bytes("plain.pdf"), as: UTF8.self)
     #expect(plain.contains("Identity card"))
-    #expect(!plain.contains("Lovelace") && !plain.contains("ada.j"))
+    #expect(!plain.contains("ada.j") && !plain.contains("/Author"))
+    // The name is there as what the page shows, and nowhere else.
+    #expect(plain.ranges(of: "Lovelace").count <= 1)
   }
 
   @Test(arguments: ["png", "pdf"])
@@ -163,7 +165,7 @@ import Testing
           "The tile at \(left), \(top) lies \(shift.x), \(shift.y) pixels away.")
       }
     }
-    #expect(tiles >= 5)
+    #expect(tiles >= (person == "minimal" ? 2 : 10))
   }
 }
 
