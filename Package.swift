@@ -57,7 +57,8 @@ let package = Package(
     door("CArchive", pkgConfig: "libzip", apt: "libzip-dev"),
     door("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
+    .target(
+      name: "CPNG", linkerSettings: ["png", "deflate", "isal"].map { .linkedLibrary($0) }),
     .target(
       name: "CPicture",
       linkerSettings: ["png", "jpeg", "webp", "webpdemux", "lcms2"].map { .linkedLibrary($0) }),
@@ -77,7 +78,7 @@ let package = Package(
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
     room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardDiff", ["CardModel"]),
-    room("CardFixtures", path: "Fixtures", exclude: ["people"]),
+    room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),

@@ -23,14 +23,14 @@ struct Resolution {
 
   func color(_ style: ColorStyle, _ path: NodePath) throws(LayoutError) -> Color {
     if let color = styleGuide.colors[style] { return color }
-    let names = styleGuide.colors.keys.map(\.description)
+    let names = styleGuide.colors.keys.map(\.description).sorted()
     throw .unknownColor(
       style.description, nearest: nearestName(to: style.description, among: names), path: path)
   }
 
   func type(_ type: LabelType, _ path: NodePath) throws(LayoutError) -> TypeStyle {
     if let style = styleGuide.types[type] { return style }
-    let names = styleGuide.types.keys.map(\.description)
+    let names = styleGuide.types.keys.map(\.description).sorted()
     throw .unknownType(
       type.description, nearest: nearestName(to: type.description, among: names), path: path)
   }

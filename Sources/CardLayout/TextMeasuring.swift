@@ -226,7 +226,7 @@ public struct GlyphRun: Sendable, Equatable {
 public struct FaceReference: Sendable, Hashable {
   /// The family and style, such as `Poppins Bold`.
   public let name: String
-  /// The font file's name without folders.
+  /// The font file's name, with its folders only where another file has the same name.
   public let file: String
   /// The face's number in that file.
   public let index: Int

@@ -58,6 +58,32 @@ public final class CardRenderer {
     rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
   }
 
+  /// The files of all fonts but the system's.
+  static func fontFiles(_ options: Options) throws -> [String] {
+    try CardFonts.files().map(\.path) + options.fontFiles
+  }
+
+  /// A short text for each picture of a card that is another one where its bytes are others.
+  func pictureFingerprints(of card: Card) -> [String] {
+    var sources: [String] = []
+    func collect(_ node: Node) {
+      switch node {
+      case .picture(let picture): if let source = picture.source { sources.append(source.text) }
+      case .stack(let stack): stack.children.forEach(collect)
+      case .table(let table):
+        for row in (table.header.map { [$0] } ?? []) + table.rows {
+          row.cells.forEach { collect($0.content) }
+        }
+      case .box(let box):
+        [box.background, box.child, box.overlay].compactMap { $0 }.forEach(collect)
+      case .label, .barcode, .shape, .spacer, .component, .conditional, .repeated: break
+      }
+    }
+    collect(card.front)
+    card.back.map(collect)
+    return sources.map { "\($0) \(pictures.fingerprint(of: $0) ?? "none")" }
+  }
+
   /// The font faces there are.
   ///
   /// - Throws: `RenderError` where the system's fonts cannot be opened.

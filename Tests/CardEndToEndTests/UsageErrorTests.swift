@@ -17,12 +17,13 @@ import Testing
     (
       ["render", "-o", "a.png"],
       "Error: Missing expected argument '<data>'\n"
-        + "Help:  <data>  The data: a JSON file, or '-' for standard input.\n" + usage + more
+        + "Help:  <data>  The data: a file such as people.json or people.csv, or '-' for "
+        + "standard input.\n" + usage + more
     ),
     (
       ["render", "a.json", "-o", "a.png", "--dpi", "none"],
       "Error: The value 'none' is invalid for '--dpi <dpi>'. "
-        + "Please provide a whole number from 36 to 4800.\n"
+        + "Please provide a whole number from 36 to 1200.\n"
         + "Help:  --dpi <dpi>  The resolution of PNG, in dots per inch.\n" + usage + more
     ),
     (

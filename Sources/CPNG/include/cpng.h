@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Writes PNG files of Cairo's pixels. libpng frames the file and libdeflate compresses; every
-// setjmp stands in cpng.c. An encoder keeps its buffers from one picture to the next.
+// Writes PNG files of Cairo's pixels. libpng frames the file; ISA-L compresses quickly, libdeflate
+// well; every setjmp stands in cpng.c. An encoder keeps its buffers from one picture to the next.
 typedef struct cpng_encoder cpng_encoder;
 
 enum { CPNG_OK = 0, CPNG_NO_MEMORY = 1, CPNG_LIBPNG = 2 };

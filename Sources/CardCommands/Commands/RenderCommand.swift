@@ -23,23 +23,32 @@ struct RenderCommand {
     settings.dotsPerInch = Double(options.resolution)
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
+    settings.resumes = options.resumes
+    let interrupt = Interrupt()
+    settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     let export = BatchExport(
       design: IdentityDesign(size: options.size, locale: options.locale), format: format,
       output: output, options: settings)
-    return exitCode(try waitFor(export, stream))
+    let summary = try waitFor(export, stream)
+    if interrupt.isRaised {
+      console.printError("Stopped: \(summary.made) cards were made and are whole.")
+      return .interrupted
+    }
+    return exitCode(summary)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
-    if summary.made == 0, summary.failed == 0 {
+    let there = summary.made + summary.unchanged
+    if there == 0, summary.failed == 0 {
       let isFiltered = !options.only.isEmpty
       console.printError(
         isFiltered ? "Error: '--only' leaves no record." : "Error: The data holds no records.")
       return .failure
     }
     if summary.failed == 0 { return .success }
-    if summary.made == 0 || summary.isStopped { return .failure }
+    if there == 0 || summary.isStopped { return .failure }
     let cards = summary.made == 1 ? "1 card was made" : "\(summary.made) cards were made"
     let records = summary.failed == 1 ? "1 record" : "\(summary.failed) records"
     console.printError("\(cards), \(records) failed.")

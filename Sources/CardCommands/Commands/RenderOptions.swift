@@ -8,7 +8,7 @@ extension CommandSpec {
     arguments: [
       ArgumentSpec(
         name: "data",
-        abstract: "The data: a .json, .ndjson, .csv, .tsv or .vcf file, or '-' for standard input.",
+        abstract: "The data: a file such as people.json or people.csv, or '-' for standard input.",
         repeats: true, completion: .file(["json", "ndjson", "jsonl", "csv", "tsv", "vcf"]))
     ],
     options: [
@@ -63,6 +63,9 @@ extension CommandSpec {
         defaultValue: "error",
         abstract: "What two records with one file name do: end the run before anything is drawn, "
           + "or get a number."),
+      OptionSpec(
+        name: "resume",
+        abstract: "Make only what is missing or has changed since the last run."),
       OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
@@ -130,6 +133,7 @@ struct RenderOptions: Sendable, Equatable {
   let jobs: Int?
   let collisionAction: CollisionAction
   let allowsDamage: Bool
+  let resumes: Bool
   let progress: Progress
 
   init(_ arguments: ParsedArguments) {
@@ -154,6 +158,7 @@ struct RenderOptions: Sendable, Equatable {
     jobs = arguments.integer("jobs")
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")
+    resumes = arguments.flag("resume")
     progress = arguments.choice("progress") ?? .auto
   }
 

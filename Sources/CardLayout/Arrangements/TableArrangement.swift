@@ -46,13 +46,24 @@ struct TableArrangement: Arrangement {
     var grid = try solve(proposal.width)
     // A table that takes what is left says so where it is asked for the most.
     if proposal.width == .infinity, isElastic { grid.size.width = .infinity }
-    return Measure(
-      grid.size, firstBaseline: grid.baselines.first ?? nil,
-      lastBaseline: grid.baselines.last ?? nil)
+    var placed: [(y: Double, measure: Measure)] = []
+    placed.reserveCapacity(cells.count)
+    for cell in cells {
+      let stand = try stand(cell, grid)
+      placed.append((grid.tops[cell.row] + stand.origin.y, stand.measure))
+    }
+    let lines = baselines(placed)
+    return Measure(grid.size, firstBaseline: lines.first, lastBaseline: lines.last)
   }
 
   private var isElastic: Bool {
-    excess != .pack || rules.contains { if case .flexible = $0 { true } else { false } }
+    excess != .pack
+      || rules.contains {
+        switch $0 {
+        case .flexible(let share), .percent(let share): share > 0
+        case .fixed, .fitting: false
+        }
+      }
   }
 
   // MARK: Columns
@@ -61,45 +72,24 @@ struct TableArrangement: Arrangement {
   private var padding: Double { style.padding.leading + style.padding.trailing }
 
   private func columns() throws(LayoutError) -> TableColumns {
-    var contents = Array(repeating: ColumnContent(), count: rules.count)
-    for cell in cells where cell.columns == 1 {
-      contents[cell.column].include(try content(of: cell))
+    var columns = TableColumns(rules: rules, excess: excess)
+    var spanning: [(content: ColumnContent, columns: Range<Int>)] = []
+    for cell in cells {
+      let content = try content(of: cell)
+      if cell.columns == 1 {
+        columns.include(content, in: cell.column)
+      } else {
+        spanning.append((content, cell.column..<(cell.column + cell.columns)))
+      }
     }
-    for cell in cells.filter({ $0.columns > 1 }).sorted(by: { $0.columns < $1.columns }) {
-      span(try content(of: cell), cell, over: &contents)
-    }
-    return TableColumns(rules: rules, contents: contents, excess: excess)
+    columns.include(spanning: spanning, spacing: style.columnSpacing)
+    return columns
   }
 
   private func content(of cell: TableCell) throws(LayoutError) -> ColumnContent {
     let hard = try cell.item.measure(Proposal(width: 0, height: nil)).size.width + padding
     let most = try cell.item.measure(.unspecified).size.width + padding
     return ColumnContent(hard: hard, soft: cell.item.isSingleLine ? most : hard, most: most)
-  }
-
-  /// A cell over several columns adds to what they need at least, never to what they would like:
-  /// a long note across a table must not widen it. Columns that hold nothing else follow it.
-  private func span(
-    _ cell: ColumnContent, _ place: TableCell, over contents: inout [ColumnContent]
-  ) {
-    let indices = Array(place.column..<(place.column + place.columns))
-    let inner = style.columnSpacing * Double(indices.count - 1)
-    func grow(_ path: WritableKeyPath<ColumnContent, Double>, to wanted: Double) {
-      let missing = wanted - inner - indices.reduce(0) { $0 + contents[$1][keyPath: path] }
-      guard missing > 0 else { return }
-      let total = indices.reduce(0) { $0 + contents[$1].most }
-      for index in indices {
-        let share = total > 0 ? contents[index].most / total : 1 / Double(indices.count)
-        contents[index][keyPath: path] += missing * share
-      }
-    }
-    let isEmpty = indices.allSatisfy { contents[$0].most == 0 }
-    grow(\.hard, to: cell.hard)
-    if isEmpty { grow(\.most, to: cell.most) }
-    for index in indices {
-      contents[index].soft = max(contents[index].soft, contents[index].hard)
-      contents[index].most = max(contents[index].most, contents[index].soft)
-    }
   }
 
   // MARK: The grid
@@ -121,7 +111,6 @@ struct TableArrangement: Arrangement {
     if let proposed, proposed.isFinite {
       let available = max(proposed - gaps, 0)
       grid.widths = columns.widths(in: available)
-      grid.overflow = columns.overflow(in: available)
     } else {
       grid.widths = columns.ideal
     }
@@ -131,6 +120,7 @@ struct TableArrangement: Arrangement {
       x += width + style.columnSpacing
     }
     grid.size.width = max(x - style.columnSpacing, 0)
+    if let proposed { grid.overflow = max(grid.size.width - max(proposed, 0), 0) }
     try solveRows(&grid)
     return grid
   }
@@ -165,7 +155,10 @@ struct TableArrangement: Arrangement {
     // What spans several rows and needs more than they have gives the excess to the last.
     for cell in cells where cell.rows > 1 {
       let measure = try cell.item.measure(offer(cell, grid))
-      let needed = measure.size.height + style.padding.top + style.padding.bottom
+      var needed = measure.size.height + style.padding.top + style.padding.bottom
+      if let baseline = baseline(cell, measure) {
+        needed += above[cell.row] - baseline - style.padding.top
+      }
       let covered = cell.row..<(cell.row + cell.rows)
       let there =
         heights[covered].reduce(0, +) + style.rowSpacing * Double(cell.rows - 1)
@@ -202,19 +195,22 @@ struct TableArrangement: Arrangement {
       Rect(origin: origin, size: grid.size), path: path, id: id, role: .table
     ) { canvas throws(LayoutError) in
       fill(grid, on: &canvas)
-      for index in rows.indices { try placeRow(index, grid, on: &canvas) }
+      let cells = Dictionary(grouping: cells, by: \.row)
+      for index in rows.indices {
+        try placeRow(index, cells[index] ?? [], grid, on: &canvas)
+      }
       canvas.items += lines(grid)
     }
   }
 
   private func placeRow(
-    _ index: Int, _ grid: Grid, on canvas: inout Canvas
+    _ index: Int, _ cells: [TableCell], _ grid: Grid, on canvas: inout Canvas
   ) throws(LayoutError) {
     let row = rows[index]
     let rect = Rect(
       x: 0, y: grid.tops[index], width: grid.size.width, height: grid.heights[index])
     try canvas.group(rect, path: row.path, id: row.id, role: .row) { canvas throws(LayoutError) in
-      for cell in cells where cell.row == index {
+      for cell in cells {
         let box = rectangle(of: cell, grid)
         let role: FrameGroup.Role = row.isHeader ? .headerCell : .cell
         try canvas.group(
@@ -222,7 +218,7 @@ struct TableArrangement: Arrangement {
             x: box.origin.x, y: box.origin.y - rect.origin.y, width: box.size.width,
             height: box.size.height), path: cell.item.path, role: role
         ) { canvas throws(LayoutError) in
-          try place(cell, in: box.size, baseline: grid.baselines[index], grid, on: &canvas)
+          try place(cell, grid, on: &canvas)
         }
       }
     }
@@ -239,24 +235,61 @@ struct TableArrangement: Arrangement {
   }
 
   private func place(
-    _ cell: TableCell, in box: Size, baseline rowBaseline: Double?, _ grid: Grid,
-    on canvas: inout Canvas
+    _ cell: TableCell, _ grid: Grid, on canvas: inout Canvas
   ) throws(LayoutError) {
-    let offer = offer(cell, grid)
-    let measure = try cell.item.measure(offer)
+    let stand = try stand(cell, grid)
+    let known = canvas.findings.count
+    try canvas.within(stand.place) { canvas throws(LayoutError) in
+      try cell.item.place(stand.offer, at: stand.origin, on: &canvas)
+    }
+    let overflow = stand.measure.size.width - stand.place.size.width
+    // A text says so itself.
+    let isSaid = canvas.findings.dropFirst(known).contains { $0.code == .textOverflows }
+    if overflow > 0.01, !isSaid {
+      canvas.findings.append(
+        Finding(
+          .tableOverflows, .warning,
+          "The cell in column \(cell.column + 1) of row \(cell.row + 1) holds something "
+            + "\(decimals(overflow)) pt wider than its place.",
+          path: cell.item.path, id: cell.item.id))
+    }
+  }
+
+  /// How a cell's content stands in its box.
+  private struct Stand {
+    /// The box without its padding.
+    let place: Rect
+    let offer: Proposal
+    let measure: Measure
+    let origin: Point
+  }
+
+  private func stand(_ cell: TableCell, _ grid: Grid) throws(LayoutError) -> Stand {
+    let box = rectangle(of: cell, grid).size
     let inner = Rect(
       x: direction == .leftToRight ? style.padding.leading : style.padding.trailing,
       y: style.padding.top, width: max(box.width - padding, 0),
       height: max(box.height - style.padding.top - style.padding.bottom, 0))
+    var offer = offer(cell, grid)
+    var measure = try cell.item.measure(offer)
+    let baseline = baseline(cell, measure)
+    if baseline == nil, measure.size.height < inner.size.height - tolerance {
+      // What can grow, such as an area or a spacer, fills the height that its row got.
+      let whole = Proposal(width: offer.width, height: inner.size.height)
+      let grown = try cell.item.measure(whole)
+      if grown.size.width <= max(measure.size.width, inner.size.width) + tolerance,
+        grown.size.height <= inner.size.height + tolerance
+      {
+        (offer, measure) = (whole, grown)
+      }
+    }
     var corner = cell.item.origin(
       of: measure, in: inner.size, Alignment(cell.horizontal, boxed(cell.vertical)))
     corner.x = direction.left(corner.x, width: measure.size.width, in: inner.size.width)
-    if let own = baseline(cell, measure), let rowBaseline {
-      corner.y = rowBaseline - grid.tops[cell.row] - inner.origin.y - own
+    if let baseline, let row = grid.baselines[cell.row] {
+      corner.y = row - grid.tops[cell.row] - inner.origin.y - baseline
     }
-    try canvas.within(inner) { canvas throws(LayoutError) in
-      try cell.item.place(offer, at: inner.origin + corner, on: &canvas)
-    }
+    return Stand(place: inner, offer: offer, measure: measure, origin: inner.origin + corner)
   }
 
   /// Where a cell stands whose row decides by baselines and that has none.
@@ -268,20 +301,37 @@ struct TableArrangement: Arrangement {
     }
   }
 
+  /// Names the cell whose piece is the widest of those that the columns must hold whole.
   private func overflowFinding(_ grid: Grid) throws(LayoutError) -> Finding {
+    let least = Proposal(width: 0, height: nil)
     var widest: (cell: TableCell, width: Double)?
     for cell in cells {
-      let width = try cell.item.measure(Proposal(width: 0, height: nil)).size.width
-      if width > widest?.width ?? -1 { widest = (cell, width) }
+      if cell.columns == 1, case .fixed = rules[cell.column] { continue }
+      let width = try cell.item.measure(least).size.width
+      if width > widest?.width ?? 0 { widest = (cell, width) }
     }
-    let culprit = widest.map {
-      "; the widest piece is \(decimals($0.width)) pt in column \($0.cell.column + 1) of row "
-        + "\($0.cell.row + 1)"
+    let message = "The table is \(decimals(grid.overflow)) pt wider than its place"
+    guard let (cell, width) = widest else {
+      return Finding(.tableOverflows, .warning, "\(message).", path: path, id: id)
     }
+    var scratch = Canvas(bounds: Canvas.unbounded)
+    try cell.item.place(least, at: .zero, on: &scratch)
+    let piece = widestLine(scratch.items).map { "'\($0.text)'" } ?? "the widest piece"
     return Finding(
       .tableOverflows, .warning,
-      "The table is \(decimals(grid.overflow)) pt wider than its place\(culprit ?? "").",
-      path: widest?.cell.item.path ?? path, id: id)
+      "\(message); \(piece) in column \(cell.column + 1) of row \(cell.row + 1) needs "
+        + "\(decimals(width)) pt.",
+      path: cell.item.path, id: cell.item.id)
+  }
+
+  private func widestLine(_ items: [PlacedItem]) -> ShapedLine? {
+    items.compactMap { placed in
+      switch placed.item {
+      case .text(let text): text.lines.map(\.shaped).max { $0.width < $1.width }
+      case .group(let group): widestLine(group.items)
+      case .shape, .picture, .barcode: nil
+      }
+    }.max { $0.width < $1.width }
   }
 
   // MARK: Fills and lines
@@ -307,13 +357,21 @@ struct TableArrangement: Arrangement {
   private func lines(_ grid: Grid) -> [PlacedItem] {
     guard !rows.isEmpty, !rules.isEmpty else { return [] }
     var items: [PlacedItem] = []
+    let owners = owners()
+    func isOpen(_ row: Int, _ column: Int, _ otherRow: Int, _ otherColumn: Int) -> Bool {
+      guard row >= 0, column >= 0, otherRow < rows.count, otherColumn < rules.count else {
+        return true
+      }
+      let owner = owners[row][column]
+      return owner == nil || owner != owners[otherRow][otherColumn]
+    }
     let xs = boundaries(grid.lefts, grid.widths, end: grid.size.width)
     let ys = boundaries(grid.tops, grid.heights, end: grid.size.height)
     if let stroke = style.grid ?? style.rule {
       let isGrid = style.grid != nil
       let levels = isGrid ? Array(0...rows.count) : Array(1..<max(rows.count, 1))
       for level in levels {
-        for run in runs(count: rules.count, isOpen: { !isCovered(above: level, column: $0) }) {
+        for run in runs(count: rules.count, isOpen: { isOpen(level - 1, $0, level, $0) }) {
           items.append(
             line(
               .horizontal, from: xs[run.lowerBound], to: xs[run.upperBound], at: ys[level],
@@ -323,7 +381,7 @@ struct TableArrangement: Arrangement {
     }
     if let stroke = style.grid {
       for level in 0...rules.count {
-        for run in runs(count: rows.count, isOpen: { !isCovered(leftOf: level, row: $0) }) {
+        for run in runs(count: rows.count, isOpen: { isOpen($0, level - 1, $0, level) }) {
           items.append(
             line(
               .vertical, from: ys[run.lowerBound], to: ys[run.upperBound], at: xs[level],
@@ -332,6 +390,18 @@ struct TableArrangement: Arrangement {
       }
     }
     return items
+  }
+
+  /// Which cell covers each place of the grid.
+  private func owners() -> [[Int?]] {
+    var owners = Array(
+      repeating: [Int?](repeating: nil, count: rules.count), count: rows.count)
+    for (index, cell) in cells.enumerated() {
+      for row in cell.row..<(cell.row + cell.rows) {
+        for column in cell.column..<(cell.column + cell.columns) { owners[row][column] = index }
+      }
+    }
+    return owners
   }
 
   /// The middles of the gaps, and both ends.
@@ -354,20 +424,6 @@ struct TableArrangement: Arrangement {
       }
     }
     return runs
-  }
-
-  private func isCovered(above row: Int, column: Int) -> Bool {
-    cells.contains {
-      $0.row < row && row < $0.row + $0.rows && $0.column <= column
-        && column < $0.column + $0.columns
-    }
-  }
-
-  private func isCovered(leftOf column: Int, row: Int) -> Bool {
-    cells.contains {
-      $0.column < column && column < $0.column + $0.columns && $0.row <= row
-        && row < $0.row + $0.rows
-    }
   }
 
   private func line(

@@ -33,8 +33,80 @@ struct ColumnContent: Equatable {
 /// their longest unbreakable piece and share by weight what the others leave.
 struct TableColumns {
   let rules: [ColumnRule]
-  let contents: [ColumnContent]
   let excess: Table.Excess
+  private var contents: [ColumnContent]
+
+  /// Columns without cells.
+  init(rules: [ColumnRule], excess: Table.Excess) {
+    self.rules = rules
+    self.excess = excess
+    contents = Array(repeating: ColumnContent(), count: rules.count)
+  }
+
+  /// Takes in a cell of one column.
+  mutating func include(_ cell: ColumnContent, in column: Int) {
+    contents[column].include(cell)
+  }
+
+  /// Takes in cells of several columns, once all cells of one column are there.
+  ///
+  /// Such a cell adds what it cannot do without, never what it would like: a long note across a
+  /// table must not widen it. Only columns without cells of their own follow it.
+  mutating func include(
+    spanning cells: [(content: ColumnContent, columns: Range<Int>)], spacing: Double
+  ) {
+    let own = contents
+    for (cell, columns) in cells.sorted(by: { $0.columns.count < $1.columns.count }) {
+      let inner = spacing * Double(columns.count - 1)
+      let takers = takers(of: columns, own)
+      let isAlone = columns.allSatisfy { own[$0].most <= 0 }
+      grow(\.hard, to: cell.hard - inner, columns, takers)
+      grow(\.soft, to: cell.soft - inner, columns, takers)
+      grow(\.most, to: (isAlone ? cell.most : cell.soft) - inner, columns, takers)
+    }
+  }
+
+  private mutating func grow(
+    _ measure: WritableKeyPath<ColumnContent, Double>, to wanted: Double, _ columns: Range<Int>,
+    _ takers: [(column: Int, share: Double)]
+  ) {
+    func width(_ column: Int) -> Double {
+      let content = contents[column]
+      switch rules[column] {
+      case .fixed(let width): return width
+      case .percent, .flexible: return content[keyPath: measure]
+      case .fitting: return limited(content[keyPath: measure], rules[column], content)
+      }
+    }
+    let missing = wanted - columns.reduce(0) { $0 + width($1) }
+    guard missing > 0 else { return }
+    for (column, share) in takers {
+      contents[column][keyPath: measure] = width(column) + missing * share
+      contents[column].include(contents[column])
+    }
+  }
+
+  /// Which of some columns give a spanning cell what it lacks: those that share what is left,
+  /// else those that follow their content, else those of a percentage; never fixed ones.
+  private func takers(
+    of columns: Range<Int>, _ own: [ColumnContent]
+  ) -> [(column: Int, share: Double)] {
+    func shares(_ weight: (ColumnRule, ColumnContent) -> Double?) -> [(Int, Double)] {
+      columns.compactMap { column in weight(rules[column], own[column]).map { (column, $0) } }
+    }
+    let classes = [
+      shares { rule, _ in if case .flexible(let weight) = rule { weight } else { nil } },
+      shares { rule, own in if case .fitting = rule { own.most } else { nil } },
+      shares { rule, _ in if case .fitting = rule { 1 } else { nil } },
+      shares { rule, _ in if case .percent(let share) = rule { share } else { nil } },
+      shares { rule, _ in if case .percent = rule { 1 } else { nil } },
+    ]
+    for shares in classes {
+      let total = shares.reduce(0) { $0 + $1.1 }
+      if total > 0 { return shares.map { (column: $0.0, share: $0.1 / total) } }
+    }
+    return []
+  }
 
   /// The widths where nothing limits them.
   var ideal: [Double] {
@@ -73,9 +145,6 @@ struct TableColumns {
     }
     return spread(available - sum(lower), over: lower, available)
   }
-
-  /// Whether the unbreakable pieces alone need more than a width.
-  func overflow(in available: Double) -> Double { max(sum(hard) - available, 0) }
 
   private func sum(_ widths: [Double]) -> Double { widths.reduce(0, +) }
 
@@ -146,26 +215,52 @@ struct TableColumns {
     return result
   }
 
-  /// The first class of columns that is not empty takes the excess, as CSS Tables 3 says.
+  /// The first class of columns that has some takes the excess, as CSS Tables 3 says; a maximum
+  /// is kept, and what is over then goes to the next class.
   private func stretched(_ widths: [Double], by rest: Double) -> [Double] {
-    func members(_ test: (ColumnRule, ColumnContent) -> Bool) -> [Int] {
-      widths.indices.filter { test(rules[$0], contents[$0]) }
+    func weights(_ weight: (ColumnRule, ColumnContent) -> Double?) -> [Double] {
+      widths.indices.map { weight(rules[$0], contents[$0]) ?? 0 }
     }
-    func isFitting(_ rule: ColumnRule) -> Bool { if case .fitting = rule { true } else { false } }
-    func isFixed(_ rule: ColumnRule) -> Bool { if case .fixed = rule { true } else { false } }
-    let classes: [([Int], (Int) -> Double)] = [
-      (members { isFitting($0) && $1.most > 0 }, { contents[$0].most }),
-      (members { isFitting($0) && $1.most <= 0 }, { _ in 1 }),
-      (members { rule, _ in isFixed(rule) }, { max(widths[$0], 0) }),
-      (Array(widths.indices), { _ in 1 }),
+    let classes = [
+      weights { rule, own in if case .fitting = rule { own.most } else { nil } },
+      weights { rule, own in if case .fitting = rule, own.most <= 0 { 1 } else { nil } },
+      weights { rule, _ in if case .fixed(let width) = rule { width } else { nil } },
+      weights { rule, _ in if case .percent(let share) = rule { share } else { nil } },
     ]
     var result = widths
-    for (indices, weight) in classes where !indices.isEmpty {
-      let total = indices.reduce(0) { $0 + weight($1) }
-      guard total > 0 else { continue }
-      for index in indices { result[index] += rest * weight(index) / total }
-      return result
+    var rest = rest
+    for weights in classes where sum(weights) > 0 {
+      rest = hand(rest, to: &result, by: weights)
+      if rest <= tolerance { return result }
     }
+    // Empty columns of no width share equally, where there is nothing else.
+    if sum(widths) <= 0 { _ = hand(rest, to: &result, by: widths.map { _ in 1 }) }
     return result
+  }
+
+  /// Hands out by weight up to each column's maximum; the answer is what none can take.
+  private func hand(_ rest: Double, to widths: inout [Double], by weights: [Double]) -> Double {
+    var rest = rest
+    var open = widths.indices.filter { weights[$0] > 0 }
+    while rest > tolerance, !open.isEmpty {
+      let unit = rest / open.reduce(0) { $0 + weights[$1] }
+      let full = open.filter { widths[$0] + unit * weights[$0] > maximum($0) }
+      if full.isEmpty {
+        for index in open { widths[index] += unit * weights[index] }
+        return 0
+      }
+      for index in full {
+        let room = max(maximum(index) - widths[index], 0)
+        widths[index] += room
+        rest -= room
+      }
+      open.removeAll { full.contains($0) }
+    }
+    return rest
+  }
+
+  private func maximum(_ column: Int) -> Double {
+    guard case .fitting(_, let maximum?) = rules[column] else { return .infinity }
+    return max(maximum, contents[column].hard)
   }
 }

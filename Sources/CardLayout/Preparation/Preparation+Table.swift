@@ -39,16 +39,19 @@ extension Preparation {
   }
 
   private func rule(_ width: Column.Width, _ path: NodePath) throws(LayoutError) -> ColumnRule {
-    func points(_ length: Length?) throws(LayoutError) -> Double? {
-      guard let length else { return nil }
-      return max(try resolution.points(length, path), 0)
-    }
     switch width {
     case .fixed(let length): return .fixed(max(try resolution.points(length, path), 0))
-    case .percent(let share): return .percent(max(share, 0) / 100)
-    case .fitting(let least, let most):
-      return .fitting(minimum: try points(least), maximum: try points(most))
-    case .flexible(let weight): return .flexible(weight: max(weight, 0))
+    // Comparisons in this order make 0 of what is not a number.
+    case .percent(let share): return .percent(share > 0 ? min(share, 100) / 100 : 0)
+    case .flexible(let weight): return .flexible(weight: weight > 0 ? min(weight, 1e6) : 0)
+    case .fitting(let minimum, let maximum):
+      let least = try minimum.map { length throws(LayoutError) in
+        max(try resolution.points(length, path), 0)
+      }
+      let most = try maximum.map { length throws(LayoutError) in
+        max(try resolution.bound(length, path), 0)
+      }
+      return .fitting(minimum: least, maximum: most)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import CGraphics
 internal import CardLayout
 public import CardModel
+internal import Foundation
 
 /// A font face that a library has.
 public struct InstalledFace: Sendable, Hashable {
@@ -16,12 +17,14 @@ public struct InstalledFace: Sendable, Hashable {
 
   /// The family and style.
   public let face: FontFace
-  /// The file.
+  /// The absolute path of the file.
   public let file: String
   /// The face's number in that file.
   public let index: Int
   /// The weight, 100 to 1000 as in CSS.
   public let weight: Int
+  /// The width in percent of the normal, 50 to 200 as in CSS.
+  public let stretch: Double
   /// Where it comes from.
   public let origin: Origin
 }
@@ -57,6 +60,8 @@ public struct InstalledFace: Sendable, Hashable {
   let configuration: OpaquePointer
   private(set) var entries: [Entry] = []
   private var byFile: [String: Entry] = [:]
+  private var labels: [String: String] = [:]
+  private var labelled: Set<String> = []
 
   /// Opens files; with `system` those of the system as well.
   ///
@@ -69,7 +74,10 @@ public struct InstalledFace: Sendable, Hashable {
     unsafe configuration = unsafe created
     unsafe FcConfigParseAndLoadFromMemory(created, FontRules.xml, 1)
     if system {
-      unsafe FcConfigParseAndLoadFromMemory(created, FontRules.systemXML, 1)
+      let spare = FontCatalogue.makeSpareCache()
+      defer { if let spare { try? FileManager.default.removeItem(atPath: spare) } }
+      unsafe FcConfigParseAndLoadFromMemory(
+        created, FontRules.systemXML(spareCache: spare), 1)
       unsafe FcConfigBuildFonts(created)
     }
     for file in bundled + given {
@@ -89,6 +97,15 @@ public struct InstalledFace: Sendable, Hashable {
 
   deinit { unsafe FcConfigDestroy(configuration) }
 
+  /// A folder with a name that nobody can foresee, for this user alone.
+  private static func makeSpareCache() -> String? {
+    let template = FileManager.default.temporaryDirectory
+      .appending(path: "cardstock-fonts-XXXXXX").path
+    guard let name = unsafe strdup(template) else { return nil }
+    defer { unsafe free(name) }
+    return unsafe mkdtemp(name) == nil ? nil : String(cString: name)
+  }
+
   private func collect(_ name: FcSetName, _ origins: [String: InstalledFace.Origin]) {
     guard let set = unsafe FcConfigGetFonts(configuration, name) else { return }
     for index in 0..<Int(unsafe set.pointee.nfont) {
@@ -97,10 +114,21 @@ public struct InstalledFace: Sendable, Hashable {
       else { continue }
       let entry = unsafe Entry(installed: installed, pattern: pattern)
       entries.append(entry)
+      label(installed.file)
       byFile[installed.file + "#\(installed.index)"] =
         byFile[installed.file + "#\(installed.index)"] ?? entry
     }
   }
+
+  /// Gives a file a name to go by: without folders, unless another has that name.
+  private func label(_ file: String) {
+    guard labels[file] == nil else { return }
+    let short = file.split(separator: "/").last.map(String.init) ?? file
+    labels[file] = labelled.insert(short).inserted ? short : file
+  }
+
+  /// The name that a file goes by.
+  func name(of file: String) -> String { labels[file] ?? file }
 
   private static func describe(
     _ pattern: OpaquePointer, _ origins: [String: InstalledFace.Origin]
@@ -112,9 +140,11 @@ public struct InstalledFace: Sendable, Hashable {
     unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     var weight = 80.0
     unsafe FcPatternGetDouble(pattern, FC_WEIGHT, 0, &weight)
+    var stretch = 100.0
+    unsafe FcPatternGetDouble(pattern, FC_WIDTH, 0, &stretch)
     return InstalledFace(
       face: FontFace(family: family, style: style), file: file, index: Int(index),
-      weight: Int(FcWeightToOpenTypeDouble(weight).rounded()),
+      weight: Int(FcWeightToOpenTypeDouble(weight).rounded()), stretch: stretch,
       origin: origins[file] ?? .system)
   }
 

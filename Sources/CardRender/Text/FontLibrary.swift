@@ -1,6 +1,7 @@
 internal import CGraphics
 public import CardLayout
 public import CardModel
+internal import Foundation
 
 /// The fonts that a worker sets text in: the bundled ones, those the caller adds, and the system's
 /// as a last resort where they are allowed.
@@ -12,23 +13,57 @@ public final class FontLibrary {
   private let given: [String]
   private let allowsSystemFonts: Bool
   private var system: FontSet?
-  private var memo: [TextRequest: ShapedText] = [:]
+  /// Texts shaped lately, and those before them; the older half goes when the younger is full.
+  private var recent: [TextRequest: ShapedText] = [:]
+  private var older: [TextRequest: ShapedText] = [:]
+  private static let memoLimit = 4096
 
   /// Opens fonts.
   ///
   /// - Parameters:
   ///   - bundled: The paths of the bundled files.
-  ///   - given: The paths of files that the caller adds.
+  ///   - given: The paths of files, and of folders of files, that the caller adds.
   ///   - allowsSystemFonts: Whether a character that none of these has may come from the system.
-  /// - Throws: ``RenderError`` where a file is not a font.
+  /// - Throws: ``RenderError`` where a file is not a font or a folder has none.
   public init(
     bundled: [String], given: [String] = [], allowsSystemFonts: Bool = true
   ) throws(RenderError) {
-    self.bundled = bundled
-    self.given = given
+    self.bundled = bundled.map(FontLibrary.absolute)
+    self.given = try FontLibrary.files(given)
     self.allowsSystemFonts = allowsSystemFonts
     primary = try FontSet(
-      FontCatalogue(bundled: bundled, given: given, system: false), isFallback: false)
+      FontCatalogue(bundled: self.bundled, given: self.given, system: false), isFallback: false)
+  }
+
+  /// The absolute path of a path.
+  private static func absolute(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path
+  }
+
+  /// The font files that paths name, those of a folder sorted, each once.
+  private static func files(_ paths: [String]) throws(RenderError) -> [String] {
+    var files: [String] = []
+    for path in paths.map(absolute) {
+      var isFolder: ObjCBool = false
+      if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        isFolder.boolValue
+      {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        let fonts = names.sorted().filter { name in
+          [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
+        }
+        guard !fonts.isEmpty else {
+          throw RenderError(
+            "The font folder '\(path)' has no font files.",
+            hint: "Files that end with .ttf, .otf, .ttc or .otc are looked for.")
+        }
+        files += fonts.map { path + "/" + $0 }
+      } else {
+        files.append(path)
+      }
+    }
+    var seen: Set<String> = []
+    return files.filter { seen.insert($0).inserted }
   }
 
   /// The faces there are: bundled, given, and the system's where they are allowed.
@@ -55,7 +90,11 @@ extension FontLibrary: TextMeasuring {
 
   /// Breaks a text into lines and shapes them.
   public func shape(_ request: TextRequest) throws(TextError) -> ShapedText {
-    if let known = memo[request] { return known }
+    if let known = recent[request] { return known }
+    if let known = older[request] {
+      remember(known, for: request)
+      return known
+    }
     var shaped = try primary.shape(request)
     if !shaped.missing.isEmpty, allowsSystemFonts {
       let wider: FontSet
@@ -66,10 +105,20 @@ extension FontLibrary: TextMeasuring {
       }
       shaped = try wider.shape(request)
     }
-    if memo.count >= 4096 { memo.removeAll(keepingCapacity: true) }
-    memo[request] = shaped
+    remember(shaped, for: request)
     return shaped
   }
+
+  private func remember(_ shaped: ShapedText, for request: TextRequest) {
+    if recent.count >= Self.memoLimit / 2 {
+      older = recent
+      recent = [:]
+    }
+    recent[request] = shaped
+  }
+
+  /// The number of texts that are kept.
+  var keptTexts: Int { recent.count + older.count }
 }
 
 extension FontLibrary: FaceProviding {

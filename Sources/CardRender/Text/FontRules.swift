@@ -1,13 +1,12 @@
 /// What fontconfig is told of, in place of the system's configuration.
 ///
 /// The rule scales fonts that are pictures, such as colour emoji, to the size asked for; without
-/// it their glyphs come out as large as they are stored. The cache folder keeps fontconfig silent.
+/// it their glyphs come out as large as they are stored. No folder is read, so there is no cache.
 enum FontRules {
   static let xml = """
     <?xml version="1.0"?>
     <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
     <fontconfig>
-      <cachedir>/tmp/cardstock-fontconfig</cachedir>
       <match target="font">
         <test name="outline" compare="eq"><bool>false</bool></test>
         <edit name="pixelsizefixupfactor" mode="assign">
@@ -34,17 +33,28 @@ enum FontRules {
     """
 
   /// The system's fonts, without the system's aliases.
-  static let systemXML = """
-    <?xml version="1.0"?>
-    <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-    <fontconfig>
-      <dir>/usr/share/fonts</dir>
-      <dir>/usr/local/share/fonts</dir>
-      <dir prefix="xdg">fonts</dir>
-      <dir>/Library/Fonts</dir>
-      <dir>/System/Library/Fonts</dir>
-      <cachedir>/var/cache/fontconfig</cachedir>
-      <cachedir prefix="xdg">fontconfig</cachedir>
-    </fontconfig>
-    """
+  ///
+  /// Caches are read and kept where the system's own are. Where none can be written, fontconfig
+  /// would complain on standard error, so it gets the folder `spare` as the last.
+  static func systemXML(spareCache spare: String?) -> String {
+    let last = spare.map { "  <cachedir>\(escaped($0))</cachedir>" } ?? ""
+    return """
+      <?xml version="1.0"?>
+      <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+      <fontconfig>
+        <dir>/usr/share/fonts</dir>
+        <dir>/usr/local/share/fonts</dir>
+        <dir prefix="xdg">fonts</dir>
+        <dir>/Library/Fonts</dir>
+        <dir>/System/Library/Fonts</dir>
+        <cachedir>/var/cache/fontconfig</cachedir>
+        <cachedir prefix="xdg">fontconfig</cachedir>
+      \(last)
+      </fontconfig>
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
 }

@@ -1,15 +1,26 @@
 internal import CGraphics
 internal import CardLayout
 
+/// A line as it was read from a layout.
+struct ReadLine {
+  var shaped = ShapedLine(text: "", width: 0)
+  /// The bytes of the text that it shows.
+  var bytes = 0..<0
+  /// The direction of the text that it belongs to.
+  var isRightToLeft = false
+  var missing: [Unicode.Scalar] = []
+  var fallbacks: [FallbackFace] = []
+}
+
 /// Reads the lines of a layout into glyph runs, and notes what was missing on the way.
-@safe final class GlyphReader {
+@safe struct GlyphReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private let set: FontSet
-  private(set) var missing: [Unicode.Scalar] = []
-  private(set) var fallbacks: [FallbackFace] = []
+  private var missing: [Unicode.Scalar] = []
+  private var fallbacks: [FallbackFace] = []
 
-  init(source: SourceText, request: TextRequest, set: FontSet) {
+  init(source: SourceText, set: FontSet) {
     self.source = source
     self.set = set
     bytes = Array(source.text.utf8)
@@ -17,40 +28,102 @@ internal import CardLayout
 
   private static let scale = Double(PANGO_SCALE)
 
-  /// A line, and whether it ends with an ellipsis.
-  func read(
+  /// A line with its glyphs.
+  mutating func read(
     _ line: UnsafeMutablePointer<PangoLayoutLine>
-  ) throws(TextError) -> (line: ShapedLine, hasEllipsis: Bool) {
+  ) throws(TextError) -> ReadLine {
+    missing = []
+    fallbacks = []
     var runs: [GlyphRun] = []
     var x = 0.0
-    var hasEllipsis = false
-    var logical: [(start: Int, text: String)] = []
+    var starts: [Int] = []
     var link = unsafe line.pointee.runs
     while let node = unsafe link {
       defer { unsafe link = unsafe node.pointee.next }
       guard let data = unsafe node.pointee.data else { continue }
       let item = unsafe data.assumingMemoryBound(to: PangoGlyphItem.self)
       guard let run = try unsafe read(item.pointee, from: &x) else { continue }
-      hasEllipsis = hasEllipsis || run.isEllipsis
-      logical.append((run.start, run.run.text))
+      starts.append(run.start)
       runs.append(run.run)
     }
-    let text = logical.sorted { $0.start < $1.start }.map(\.text).joined()
-    return (ShapedLine(text: text, width: inkless(runs, x), runs: runs), hasEllipsis)
+    let order = runs.indices.sorted { starts[$0] < starts[$1] }
+    let text = order.map { runs[$0].text }.joined()
+    let width = hangSpaces(of: &runs, order: order, starts: starts, width: x)
+    let first = Int(unsafe line.pointee.start_index)
+    return ReadLine(
+      shaped: ShapedLine(text: text, width: width, runs: runs),
+      bytes: first..<first + Int(unsafe line.pointee.length),
+      isRightToLeft: unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL,
+      missing: missing, fallbacks: fallbacks)
   }
 
-  /// The advance of a line without the spaces at its end.
-  private func inkless(_ runs: [GlyphRun], _ end: Double) -> Double {
-    guard let last = runs.last, !last.isRightToLeft, last.text.last?.isWhitespace == true else {
-      return end
+  /// Takes the spaces at a line's end out of its width, wherever they stand.
+  ///
+  /// Those at an edge hang over it, so that the line begins at 0 and ends at its width; those that
+  /// the directions of the text put in the middle are closed up.
+  ///
+  /// - Returns: The advance of what is left.
+  private func hangSpaces(
+    of runs: inout [GlyphRun], order: [Int], starts: [Int], width: Double
+  ) -> Double {
+    let spaces = lastSpaces(of: runs, order: order)
+    let places = runs.indices.flatMap { run in
+      runs[run].glyphs.indices.map { (run: run, glyph: $0) }
     }
-    let spaces = last.text.reversed().prefix { $0.isWhitespace }.count
-    return end - last.glyphs.suffix(spaces).reduce(0) { $0 + $1.advance }
+    func isSpace(_ place: (run: Int, glyph: Int)) -> Bool {
+      spaces[place.run].contains(place.glyph)
+    }
+    func advance(_ places: ArraySlice<(run: Int, glyph: Int)>) -> Double {
+      places.reduce(0) { $0 + runs[$1.run].glyphs[$1.glyph].advance }
+    }
+    // A letter keeps half of the space between letters on either side.
+    func half(_ place: (run: Int, glyph: Int)) -> Double {
+      (source.piece(at: starts[place.run])?.letterSpacing ?? 0) / 2
+    }
+    guard let first = places.firstIndex(where: { !isSpace($0) }),
+      let last = places.lastIndex(where: { !isSpace($0) })
+    else { return 0 }
+    let left = advance(places[..<first]) + (first > 0 ? half(places[first]) : 0)
+    let after = places[(last + 1)...]
+    let right = advance(after) + (after.isEmpty ? 0 : half(places[last]))
+    var closed = 0.0
+    for (index, place) in places.enumerated() {
+      runs[place.run].glyphs[place.glyph].x -= left + closed
+      if first < index, index < last, isSpace(place) {
+        closed += runs[place.run].glyphs[place.glyph].advance
+      }
+    }
+    return max(width - left - right - closed, 0)
   }
 
-  private func read(
+  /// The glyphs of each run that only show the spaces at the end of the line's text.
+  private func lastSpaces(of runs: [GlyphRun], order: [Int]) -> [Range<Int>] {
+    var spaces = runs.map { _ in 0..<0 }
+    for index in order.reversed() {
+      let run = runs[index]
+      let utf8 = Array(run.text.utf8)
+      var byte = utf8.count
+      var taken = 0
+      var isAll = true
+      for cluster in run.clusters.reversed() {
+        let piece = String(decoding: utf8[byte - cluster.bytes..<byte], as: UTF8.self)
+        isAll = piece.unicodeScalars.allSatisfy {
+          $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+        }
+        guard isAll else { break }
+        byte -= cluster.bytes
+        taken += cluster.glyphs
+      }
+      let count = run.glyphs.count
+      spaces[index] = run.isRightToLeft ? 0..<taken : count - taken..<count
+      if !isAll { break }
+    }
+    return spaces
+  }
+
+  private mutating func read(
     _ item: PangoGlyphItem, from x: inout Double
-  ) throws(TextError) -> (run: GlyphRun, start: Int, isEllipsis: Bool)? {
+  ) throws(TextError) -> (run: GlyphRun, start: Int)? {
     guard let run = unsafe item.item, let string = unsafe item.glyphs,
       let font = unsafe run.pointee.analysis.font
     else { return nil }
@@ -86,13 +159,12 @@ internal import CardLayout
       isEllipsis
       ? [GlyphRun.Cluster(bytes: text.utf8.count, glyphs: count)]
       : cluster(offsets, length: end - start, backward: isRightToLeft)
-    note(glyphs, offsets, start: start, reference: reference, isEllipsis: isEllipsis)
+    note(glyphs, offsets, start: start, reference: reference)
     drop(&glyphs, &clusters, backward: isRightToLeft)
     return (
       GlyphRun(
         source: source.source(at: start), face: reference, size: source.piece(at: start)?.size ?? 0,
-        text: text, glyphs: glyphs, clusters: clusters, isRightToLeft: isRightToLeft), start,
-      isEllipsis
+        text: text, glyphs: glyphs, clusters: clusters, isRightToLeft: isRightToLeft), start
     )
   }
 
@@ -131,9 +203,8 @@ internal import CardLayout
     return clusters
   }
 
-  private func note(
-    _ glyphs: [GlyphRun.Glyph], _ offsets: [Int], start: Int, reference: FaceReference,
-    isEllipsis: Bool
+  private mutating func note(
+    _ glyphs: [GlyphRun.Glyph], _ offsets: [Int], start: Int, reference: FaceReference
   ) {
     for (glyph, offset) in zip(glyphs, offsets) where glyph.isMissing {
       let rest = String(decoding: bytes[min(start + offset, bytes.count)...], as: UTF8.self)
@@ -142,8 +213,7 @@ internal import CardLayout
       }
     }
     guard let piece = source.piece(at: start), !glyphs.allSatisfy(\.isMissing) else { return }
-    let asked = piece.entry.installed
-    if asked.index == reference.index, asked.file.hasSuffix("/" + reference.file) { return }
+    if set.isFace(reference, of: piece.entry) { return }
     let face = FallbackFace(
       name: reference.name, isSystem: set.origin(of: reference) == .system)
     if !fallbacks.contains(face) { fallbacks.append(face) }

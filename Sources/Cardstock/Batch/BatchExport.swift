@@ -37,6 +37,10 @@ public struct BatchExport: Sendable {
     public var isStrict = false
     /// Whether the first bad record ends the run.
     public var stopsAtError = false
+    /// Whether cards that are there already, made of the same, are left as they are.
+    public var resumes = false
+    /// Asked before each card; the run ends cleanly once it says so.
+    public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
     public var workers = 1
     /// What each worker's renderer works with.
@@ -50,6 +54,8 @@ public struct BatchExport: Sendable {
   public struct Summary: Sendable, Hashable {
     /// The number of cards that were made.
     public internal(set) var made = 0
+    /// The number of cards that were there already.
+    public internal(set) var unchanged = 0
     /// The number of records that failed.
     public internal(set) var failed = 0
     /// Whether the run was ended before the data was.
@@ -91,14 +97,42 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
-    let sink = SharedSink(Sink(export: self, report: report, write: write))
+    let manifest = try manifest()
+    let input = try manifest.map { _ in
+      try CardInput(design: design, options: options, format: format)
+    }
+    let known = KnownCards(manifest)
+    let sink = SharedSink(Sink(export: self, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
     try await pipeline.run(
       nextInput: next,
       makeWorker: { try CardRenderer(options: options.renderer) },
-      work: { renderer, index, input in make(input, number: index + 1, with: renderer) },
+      work: { renderer, index, record in
+        make(record, number: index + 1, with: renderer, input, known)
+      },
       deliver: { _, outcome in try sink.take(outcome) })
     return try sink.finish()
+  }
+
+  /// The manifest of the output folder, where each record has a file of its own.
+  private func manifest() throws -> Manifest? {
+    guard case .files(let pattern, _) = output, pattern.hasFields else { return nil }
+    return try Manifest(folder: pattern.folder, resumes: options.resumes)
+  }
+
+  /// The manifest behind a lock.
+  private final class KnownCards: Sendable {
+    private let manifest: Mutex<Manifest?>
+
+    init(_ manifest: sending Manifest?) { self.manifest = Mutex(manifest) }
+
+    func has(_ name: String, madeOf input: String) -> Bool {
+      manifest.withLock { $0?.has(name, madeOf: input) ?? false }
+    }
+
+    func add(_ name: String, madeOf input: String) throws {
+      try manifest.withLock { try $0?.add(name, madeOf: input) }
+    }
   }
 
   /// The sink behind a lock: one outcome at a time, from whichever worker.
@@ -115,8 +149,11 @@ public struct BatchExport: Sendable {
   }
 
   /// Makes the card of a record and, where it has a file of its own, writes it.
-  private func make(_ input: Input, number: Int, with renderer: CardRenderer) -> CardOutcome {
-    switch input {
+  private func make(
+    _ record: Input, number: Int, with renderer: CardRenderer, _ input: CardInput?,
+    _ known: KnownCards
+  ) -> CardOutcome {
+    switch record {
     case .failure(let failure):
       var outcome = CardOutcome(index: number, place: failure.place)
       outcome.failure = failure
@@ -124,7 +161,7 @@ public struct BatchExport: Sendable {
     case .success(let record):
       var outcome = CardOutcome(index: number, place: record.place?.description)
       do {
-        try make(record, number: number, with: renderer, into: &outcome)
+        try make(record, number: number, with: renderer, input, known, into: &outcome)
       } catch {
         outcome.failure = CardOutcome.Failure(error)
         outcome.pages = []
@@ -135,10 +172,22 @@ public struct BatchExport: Sendable {
   }
 
   private func make(
-    _ record: Record, number: Int, with renderer: CardRenderer, into outcome: inout CardOutcome
+    _ record: Record, number: Int, with renderer: CardRenderer, _ input: CardInput?,
+    _ known: KnownCards, into outcome: inout CardOutcome
   ) throws {
     let (card, findings) = try design.card(for: record)
     outcome.findings = findings
+    if let input, case .files(let pattern, let repeats) = output {
+      let fingerprint = input.fingerprint(
+        of: record.dump, pictures: renderer.pictureFingerprints(of: card))
+      outcome.input = fingerprint
+      let name = try expand(pattern, repeats, record, number)
+      if options.resumes, known.has(name, madeOf: fingerprint) {
+        outcome.isUnchanged = true
+        outcome.files = [name]
+        return
+      }
+    }
     var pages = [try renderer.layout(card)]
     if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
     for page in pages { outcome.note(page) }
@@ -230,6 +279,7 @@ public struct BatchExport: Sendable {
   /// Takes outcomes in order: counts them, hands on pages and bytes, and reports.
   private final class Sink {
     private let export: BatchExport
+    private let known: KnownCards
     private let report: (CardOutcome) throws -> Void
     private let write: ([UInt8]) throws -> Void
     private var renderer: CardRenderer?
@@ -239,10 +289,11 @@ public struct BatchExport: Sendable {
     private(set) var summary = Summary()
 
     init(
-      export: BatchExport, report: @escaping (CardOutcome) throws -> Void,
+      export: BatchExport, known: KnownCards, report: @escaping (CardOutcome) throws -> Void,
       write: @escaping ([UInt8]) throws -> Void
     ) {
       self.export = export
+      self.known = known
       self.report = report
       self.write = write
     }
@@ -262,13 +313,23 @@ public struct BatchExport: Sendable {
           outcome.failure = CardOutcome.Failure(error)
         }
       }
-      if outcome.failure == nil { summary.made += 1 } else { summary.failed += 1 }
+      if outcome.failure != nil {
+        summary.failed += 1
+      } else if outcome.isUnchanged {
+        summary.unchanged += 1
+      } else {
+        summary.made += 1
+        if let input = outcome.input, let name = outcome.files.first {
+          try known.add(name, madeOf: input)
+        }
+      }
       outcome.pages = []
       outcome.bytes = nil
       outcome.waitingFiles = []
       try report(outcome)
       summary.isStopped =
-        outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun)
+        (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
+        || export.options.shouldStop()
       return !summary.isStopped
     }
 

@@ -41,7 +41,8 @@ public final class BatchReportWriter {
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func finish(_ summary: BatchExport.Summary) throws {
-    let numbers = "\"made\":\(summary.made),\"failed\":\(summary.failed)"
+    let numbers =
+      "\"made\":\(summary.made),\"unchanged\":\(summary.unchanged),\"failed\":\(summary.failed)"
     try write(isLines ? "{\(numbers)}\n" : "\n  ],\n  \"summary\": {\(numbers)}\n}\n")
     try file.commit()
   }
@@ -62,6 +63,7 @@ extension CardOutcome {
     var members: [(String, JSONValue)] = [("record", .number(index))]
     if let place { members.append(("place", .string(place))) }
     members.append(("files", .array(files.map { .string($0) })))
+    if isUnchanged { members.append(("unchanged", .bool(true))) }
     if let failure {
       members.append(("error", .string(failure.message)))
       if let place = failure.place { members.append(("errorPlace", .string(place))) }

@@ -39,6 +39,10 @@ public struct CardOutcome: Sendable {
   public internal(set) var findings: [Finding] = []
   /// How its texts fitted.
   public internal(set) var texts: [TextFit] = []
+  /// Whether the card was there already, made of the same; it was not made again then.
+  public internal(set) var isUnchanged = false
+  /// The hash of all that the card was made of, where a manifest is kept.
+  var input: String?
   /// Why there is no card.
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.

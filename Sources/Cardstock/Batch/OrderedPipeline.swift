@@ -118,7 +118,9 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
         // After the end nothing is handed on: what other workers still had in hand is dropped.
         guard !state.isStopped else { return }
         state.waiting[index] = output
-        while state.failure == nil, let due = state.waiting.removeValue(forKey: state.delivered) {
+        while state.failure == nil, !state.isStopped,
+          let due = state.waiting.removeValue(forKey: state.delivered)
+        {
           state.delivered += 1
           do {
             if try !state.deliver(state.delivered - 1, due) {

@@ -1,0 +1,87 @@
+import CardFixtures
+import Foundation
+import Testing
+
+/// Every command of the README runs as it stands, and its picture is the one that is made.
+struct ReadmeTests {
+  private static let project = CardFixtures.folder.deletingLastPathComponent()
+
+  private func commands() throws -> [String] {
+    let text = try String(
+      contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    var commands: [String] = []
+    var isShell = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isShell = line == "```sh"
+      } else if isShell, line.hasPrefix("cardstock ") {
+        commands.append(String(line))
+      }
+    }
+    return commands
+  }
+
+  /// A folder with the files that the README's commands name.
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["ada.json", "ada.jpg"] {
+      try FileManager.default.copyItem(
+        at: CardFixtures.url("people/\(name)"), to: folder.appending(path: name))
+    }
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "Fixtures"), withDestinationURL: CardFixtures.folder)
+    let people = "[{\"name\": \"Ann\", \"phone\": \"1\"}, {\"name\": \"Bo\"}]"
+    try Data(people.utf8).write(to: folder.appending(path: "people.json"))
+    let rows = "id,Full name,E-mail\n00123,Ann Lee,ann@example.org\n00124,Bo Ek,\n"
+    try Data(rows.utf8).write(to: folder.appending(path: "attendees.csv"))
+    return folder
+  }
+
+  /// Splits a command line at spaces, quotes as the shell has them.
+  private func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in line {
+      if character == "'" {
+        isQuoted.toggle()
+      } else if character == " ", !isQuoted {
+        words.append(word)
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return words + [word]
+  }
+
+  @Test func `every command of the README makes what it says`() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let commands = try commands()
+    #expect(commands.count >= 4)
+    for command in commands {
+      let result = try Tool.run(Array(words(command).dropFirst()), in: folder)
+      #expect(result.exitCode == 0, "\(command)\n\(result.error)")
+      #expect(result.error == "", "\(command)")
+    }
+    for name in [
+      "ada.png", "cards.pdf", "out/00123-Ann Lee.png", "out/00124-Bo Ek.png", "report.json",
+    ] {
+      #expect(FileManager.default.fileExists(atPath: folder.appending(path: name).path), "\(name)")
+    }
+  }
+
+  @Test func `the picture of the README is the one that its command makes`() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try Tool.run(["render", "ada.json", "-o", "ada.png"], in: folder)
+    #expect(result.exitCode == 0)
+    let made = try Data(contentsOf: folder.appending(path: "ada.png"))
+    let shown = try Data(contentsOf: CardFixtures.url("readme/ada.png"))
+    #expect(
+      made == shown,
+      "Make it anew: cardstock render Fixtures/people/ada.json -o Fixtures/readme/ada.png")
+  }
+}
