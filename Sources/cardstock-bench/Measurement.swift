@@ -3,6 +3,7 @@ import CardLayout
 import CardModel
 import CardRender
 import Cardstock
+import Foundation
 
 /// The phases of making the cards of some people.
 struct Measurement {
