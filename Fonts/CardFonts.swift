@@ -19,21 +19,20 @@ public enum CardFonts {
 
   /// The folder of the bundled fonts.
   ///
-  /// Looked for in the folder that `CARDSTOCK_FONTS` names, beside the executable, in
-  /// `../share/cardstock` from it, and in the package's own source folder.
+  /// It is the folder that `CARDSTOCK_FONTS` names, and no other where that is set; else it is
+  /// looked for beside the executable, in `../share/cardstock` from it, and in the package's own
+  /// source folder.
   ///
   /// - Throws: ``NotFound`` with the places that were looked in.
   public static func folder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(NotFound) -> URL {
     var places: [URL] = []
-    if let named = environment[variable], !named.isEmpty { places.append(URL(filePath: named)) }
-    if let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() {
-      let beside = executable.deletingLastPathComponent()
-      places.append(beside.appending(path: "Fonts"))
-      places.append(beside.appending(path: "../share/cardstock/Fonts").standardized)
+    if let named = environment[variable], !named.isEmpty {
+      places.append(URL(filePath: named))
+    } else {
+      places = usualPlaces
     }
-    places.append(URL(filePath: #filePath).deletingLastPathComponent())
     let marker = "Poppins/Poppins-Regular.ttf"
     if let found = places.first(where: {
       FileManager.default.isReadableFile(atPath: $0.appending(path: marker).path)
@@ -41,6 +40,17 @@ public enum CardFonts {
       return found
     }
     throw NotFound(places: places.map(\.path))
+  }
+
+  private static var usualPlaces: [URL] {
+    var places: [URL] = []
+    if let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() {
+      let beside = executable.deletingLastPathComponent()
+      places.append(beside.appending(path: "Fonts"))
+      places.append(beside.appending(path: "../share/cardstock/Fonts").standardized)
+    }
+    places.append(URL(filePath: #filePath).deletingLastPathComponent())
+    return places
   }
 
   /// The bundled font files, sorted by their names.

@@ -1,10 +1,12 @@
+internal import Cardstock
+
 extension ToolSpec {
   private static let verbs: [CommandSpec] = [.render, .fonts]
 
   /// The command line of `cardstock`: a verb or an option exists when it stands here.
   static let cardstock = ToolSpec(
     name: "cardstock",
-    version: "0.1.0",
+    version: CardstockVersion.text,
     abstract: "Typeset identity cards, badges and labels from people's data.",
     commands: verbs + [.help(on: verbs)],
     options: [

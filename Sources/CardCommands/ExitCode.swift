@@ -8,4 +8,6 @@ public enum ExitCode: Int32, Sendable, Hashable {
   case someFailed = 2
   /// The command line is wrong (`EX_USAGE`).
   case usage = 64
+  /// The user stopped the run (128 and the number of the signal, as shells have it).
+  case interrupted = 130
 }

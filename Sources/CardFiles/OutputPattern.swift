@@ -106,6 +106,14 @@ public struct OutputPattern: Sendable, Equatable {
     return names.joined(separator: "/")
   }
 
+  /// A name with a mark before its ending: `card.png` becomes `card-2.png`.
+  public static func insert(_ mark: String, into name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
+      return name + mark
+    }
+    return name[..<dot] + mark + name[dot...]
+  }
+
   private static func hasField(_ part: [Piece]) -> Bool {
     part.contains { if case .field = $0 { true } else { false } }
   }

@@ -58,6 +58,32 @@ public final class CardRenderer {
     rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
   }
 
+  /// The files of all fonts but the system's.
+  static func fontFiles(_ options: Options) throws -> [String] {
+    try CardFonts.files().map(\.path) + options.fontFiles
+  }
+
+  /// A short text for each picture of a card that is another one where its bytes are others.
+  func pictureFingerprints(of card: Card) -> [String] {
+    var sources: [String] = []
+    func collect(_ node: Node) {
+      switch node {
+      case .picture(let picture): if let source = picture.source { sources.append(source.text) }
+      case .stack(let stack): stack.children.forEach(collect)
+      case .table(let table):
+        for row in (table.header.map { [$0] } ?? []) + table.rows {
+          row.cells.forEach { collect($0.content) }
+        }
+      case .box(let box):
+        [box.background, box.child, box.overlay].compactMap { $0 }.forEach(collect)
+      case .label, .barcode, .shape, .spacer, .component, .conditional, .repeated: break
+      }
+    }
+    collect(card.front)
+    card.back.map(collect)
+    return sources.map { "\($0) \(pictures.fingerprint(of: $0) ?? "none")" }
+  }
+
   /// The font faces there are.
   ///
   /// - Throws: `RenderError` where the system's fonts cannot be opened.
@@ -123,18 +149,40 @@ public final class CardRenderer {
 
   /// What happened to the pictures of a frame while they were drawn.
   public func pictureFindings(of frame: Frame) -> [Finding] {
-    var sources: [String] = []
+    Self.pictures(in: frame.items).compactMap { placed, source in
+      pictures.finding(of: source).map {
+        Finding($0.code, $0.severity, $0.message, path: placed.path, id: placed.id)
+      }
+    }
+  }
+
+  /// Reads the pictures of a frame through, as far as needed to know that they can be drawn.
+  func checkPictures(of frame: Frame) throws(RenderError) {
+    for (placed, source) in Self.pictures(in: frame.items) {
+      do throws(PictureError) {
+        _ = try pictures.pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
+      } catch {
+        throw RenderError(error, at: placed.path)
+      }
+    }
+  }
+
+  /// Each picture that a frame shows, once, with the first item that shows it.
+  private static func pictures(
+    in items: [PlacedItem]
+  ) -> [(placed: PlacedItem, source: String)] {
+    var found: [(placed: PlacedItem, source: String)] = []
     func collect(_ items: [PlacedItem]) {
       for placed in items {
         switch placed.item {
         case .group(let group): collect(group.items)
-        case .picture(let picture) where !sources.contains(picture.source):
-          sources.append(picture.source)
+        case .picture(let picture) where !found.contains { $0.source == picture.source }:
+          found.append((placed, picture.source))
         default: break
         }
       }
     }
-    collect(frame.items)
-    return sources.compactMap { pictures.finding(of: $0) }
+    collect(items)
+    return found
   }
 }

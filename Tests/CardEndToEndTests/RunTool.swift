@@ -40,16 +40,33 @@ enum Tool {
     }
   }
 
-  /// Runs the tool; both its outputs are read while it runs, so that none can fill up and block it.
+  /// Runs the tool.
   static func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     in folder: URL? = nil, timeout: TimeInterval = 60
   ) throws -> ToolResult {
+    try run(
+      program: executable, arguments, input: input, environment: environment, in: folder,
+      timeout: timeout)
+  }
+
+  /// The path of a program of the system, where it is installed.
+  static func installed(_ name: String) -> URL? {
+    ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { URL(fileURLWithPath: $0 + name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Runs any program; both its outputs are read while it runs, so that none can fill up and
+  /// block it.
+  static func run(
+    program: URL, _ arguments: [String], input: [UInt8] = [],
+    environment: [String: String] = [:], in folder: URL? = nil, timeout: TimeInterval = 60
+  ) throws -> ToolResult {
     let process = Process()
-    process.executableURL = try executable
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
-      .filter { $0.key != "COLUMNS" }
+      .filter { !["COLUMNS", "SOURCE_DATE_EPOCH", "CARDSTOCK_FONTS"].contains($0.key) }
       .merging(environment) { _, given in given }
     process.currentDirectoryURL = folder
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())

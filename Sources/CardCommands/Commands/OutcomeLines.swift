@@ -9,12 +9,7 @@ struct OutcomeLines {
   init(_ outcome: CardOutcome) {
     if let failure = outcome.failure {
       var lines = ["Error: " + failure.message]
-      let places = [outcome.place, failure.place].compactMap { $0 }
-      if let place = places.last {
-        let record =
-          places.count == 2 && !place.hasPrefix(places[0]) ? "\(places[0]), \(place)" : place
-        lines.append("  at \(record)")
-      }
+      if let place = Self.place(outcome.place, failure.place) { lines.append("  at \(place)") }
       if let hint = failure.hint { lines.append("  hint: \(hint)") }
       self.lines = lines
       return
@@ -24,6 +19,14 @@ struct OutcomeLines {
       let place = [outcome.place, node].compactMap { $0 }.joined(separator: ", ")
       return ["Warning: " + finding.message, "  at \(place)"]
     }
+  }
+
+  /// The record's place and that within it; the record's alone is left out where the other names
+  /// the same file more exactly.
+  private static func place(_ record: String?, _ inner: String?) -> String? {
+    guard let record, let inner else { return inner ?? record }
+    let file = record.prefix { $0 != ":" && $0 != "," }
+    return inner.hasPrefix(file) ? inner : "\(record), \(inner)"
   }
 
   func write(to console: Console) {

@@ -23,22 +23,36 @@ struct RenderCommand {
     settings.dotsPerInch = Double(options.resolution)
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
+    settings.resumes = options.resumes
+    settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
+    let interrupt = Interrupt()
+    settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     let export = BatchExport(
       design: IdentityDesign(size: options.size, locale: options.locale), format: format,
       output: output, options: settings)
-    return exitCode(try waitFor(export, stream))
+    let summary = try waitFor(export, stream)
+    if interrupt.isRaised {
+      console.printError("Stopped: \(summary.made) cards were made and are whole.")
+      return .interrupted
+    }
+    return exitCode(summary)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
-    if summary.made == 0, summary.failed == 0 {
-      console.printError("Error: The data holds no records.")
+    let there = summary.made + summary.unchanged
+    if there == 0, summary.failed == 0 {
+      let isFiltered = !options.only.isEmpty
+      console.printError(
+        isFiltered ? "Error: '--only' leaves no record." : "Error: The data holds no records.")
       return .failure
     }
     if summary.failed == 0 { return .success }
-    if summary.made == 0 || summary.isStopped { return .failure }
-    console.printError("\(summary.made) cards were made, \(summary.failed) records failed.")
+    if there == 0 || summary.isStopped { return .failure }
+    let cards = summary.made == 1 ? "1 card was made" : "\(summary.made) cards were made"
+    let records = summary.failed == 1 ? "1 record" : "\(summary.failed) records"
+    console.printError("\(cards), \(records) failed.")
     return .someFailed
   }
 
@@ -100,9 +114,11 @@ struct RenderCommand {
     renderer.allowsDamagedPictures = options.allowsDamage
     renderer.assetsFolder = options.assets ?? dataFolder
     if let date = environment["SOURCE_DATE_EPOCH"] {
-      guard let seconds = Int(date) else {
+      // A document's year has four digits.
+      guard let seconds = Int(date), 0...253_402_300_799 ~= seconds else {
         throw CommandFailure(
-          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.")
+          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.",
+          hint: "Please provide the seconds since 1970 in UTC, or leave the variable unset.")
       }
       renderer.documentDate = seconds
     }
@@ -152,7 +168,7 @@ struct RenderCommand {
       pattern, of: stream, numbersCollisions: options.collisionAction == .number)
     try Folders.make(pattern.folder)
     _ = WholeFile.removeStale(in: pattern.folder)
-    return .files(pattern, repeats: names.repeats)
+    return .files(pattern, numbers: names.numbers)
   }
 
   private func refuseMany(_ stream: RecordStream, _ what: String) throws {

@@ -64,6 +64,9 @@ extension CommandSpec {
         abstract: "What two records with one file name do: end the run before anything is drawn, "
           + "or get a number."),
       OptionSpec(
+        name: "resume",
+        abstract: "Make only what is missing or has changed since the last run."),
+      OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
         name: "progress", value: ValueSpec("kind", .choice(["auto", "plain", "json", "none"])),
@@ -76,8 +79,8 @@ extension CommandSpec {
         name: "strict", abstract: "Let a warning fail the card."),
       OptionSpec(
         name: "report", value: ValueSpec("file", .path),
-        abstract: "Write what was made, how it fitted and what went wrong to a .json or .ndjson "
-          + "file."),
+        abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
+          + "or .html file."),
       .fontDirectory, .noSystemFonts,
     ])
 }
@@ -130,6 +133,7 @@ struct RenderOptions: Sendable, Equatable {
   let jobs: Int?
   let collisionAction: CollisionAction
   let allowsDamage: Bool
+  let resumes: Bool
   let progress: Progress
 
   init(_ arguments: ParsedArguments) {
@@ -154,6 +158,7 @@ struct RenderOptions: Sendable, Equatable {
     jobs = arguments.integer("jobs")
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")
+    resumes = arguments.flag("resume")
     progress = arguments.choice("progress") ?? .auto
   }
 

@@ -4,6 +4,8 @@ internal import CardModel
 struct PlaceholderArrangement: Arrangement {
   /// The size of the initials as a share of the shorter side.
   static let share = 0.4
+  /// The most of the width that the initials take.
+  static let room = 0.8
   /// The ideal extent in points: a portrait of 35 × 45 mm.
   static let ideal = Size(width: 35 * 72 / 25.4, height: 45 * 72 / 25.4)
 
@@ -46,13 +48,21 @@ struct PlaceholderArrangement: Arrangement {
         path: path, id: id))
   }
 
-  private func letter(_ box: Size, on canvas: inout Canvas) throws(LayoutError) {
-    let size = min(box.width, box.height) * Self.share
-    guard !initials.isEmpty, size > 0.1, size.isFinite else { return }
+  private func shaped(_ size: Double) throws(LayoutError) -> ShapedText {
     let run = TextRequest.Run(text: initials, face: type.face, size: size)
     let request = TextRequest(
       runs: [run], breaking: .never, direction: direction, language: language)
-    let shaped = try shaper.shape(request, path: path)
+    return try shaper.shape(request, path: path)
+  }
+
+  private func letter(_ box: Size, on canvas: inout Canvas) throws(LayoutError) {
+    var size = min(box.width, box.height) * Self.share
+    guard !initials.isEmpty, size > 0.1, size.isFinite else { return }
+    var shaped = try shaped(size)
+    if shaped.width > box.width * Self.room {
+      size *= box.width * Self.room / shaped.width
+      shaped = try self.shaped(size)
+    }
     let metrics = try shaper.metrics(of: type.face, size: size, path: path)
     let extent = Size(width: shaped.width, height: size * type.lineHeight)
     let baseline = (extent.height + metrics.ascent - metrics.descent) / 2

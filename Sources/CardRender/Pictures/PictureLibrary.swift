@@ -54,6 +54,10 @@ public final class PictureLibrary: PictureSizing {
       "The picture '\(PictureSource.name(source))' is damaged and drawn as far as it goes.")
   }
 
+  /// A short text that is another one where the picture's bytes are others; nil where it cannot be
+  /// read.
+  public func fingerprint(of source: String) -> String? { try? entry(source).identity }
+
   private func entry(_ name: String) throws(PictureError) -> Entry {
     if let known = entries[name] { return try known.get() }
     let found: Result<Entry, PictureError>

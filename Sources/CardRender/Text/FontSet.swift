@@ -97,7 +97,7 @@ internal import Synchronization
     // Latin, Greek and Cyrillic first, then the other scripts, then what the caller gave.
     let bundled = names.filter { $0.hasPrefix("Noto Sans") }.sorted { $0.count < $1.count }
     let rest = names.filter { !bundled.contains($0) && $0 != "Poppins" }
-    let emoji = isFallback ? ["Noto Color Emoji"] : []
+    let emoji = isFallback ? ["Noto Color Emoji", "Apple Color Emoji"] : []
     let fallbacks = (bundled + rest + emoji).joined(separator: ",")
     let chain = Chain(
       entry: entry, families: entry.installed.face.family + "," + fallbacks, fallbacks: fallbacks)

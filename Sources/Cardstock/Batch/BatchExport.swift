@@ -21,9 +21,8 @@ public struct BatchExport: Sendable {
   public enum Output: Sendable, Equatable {
     /// A file for each record, named by a pattern.
     ///
-    /// `repeats` says, by a record's number, how many before it have the same name; it then gets
-    /// a number of its own.
-    case files(OutputPattern, repeats: [Int: Int] = [:])
+    /// `numbers` gives, by a record's number, what its name gets where another has the same.
+    case files(OutputPattern, numbers: [Int: Int] = [:])
     /// All cards in one document.
     case document(String)
     /// One picture, or all cards in one document, as bytes.
@@ -38,6 +37,12 @@ public struct BatchExport: Sendable {
     public var isStrict = false
     /// Whether the first bad record ends the run.
     public var stopsAtError = false
+    /// Whether each outcome carries a small picture of its card.
+    public var makesThumbnails = false
+    /// Whether cards that are there already, made of the same, are left as they are.
+    public var resumes = false
+    /// Asked before each card; the run ends cleanly once it says so.
+    public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
     public var workers = 1
     /// What each worker's renderer works with.
@@ -51,6 +56,8 @@ public struct BatchExport: Sendable {
   public struct Summary: Sendable, Hashable {
     /// The number of cards that were made.
     public internal(set) var made = 0
+    /// The number of cards that were there already.
+    public internal(set) var unchanged = 0
     /// The number of records that failed.
     public internal(set) var failed = 0
     /// Whether the run was ended before the data was.
@@ -92,14 +99,42 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
-    let sink = SharedSink(Sink(export: self, report: report, write: write))
+    let manifest = try manifest()
+    let input = try manifest.map { _ in
+      try CardInput(design: design, options: options, format: format)
+    }
+    let known = KnownCards(manifest)
+    let sink = SharedSink(Sink(export: self, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
     try await pipeline.run(
       nextInput: next,
       makeWorker: { try CardRenderer(options: options.renderer) },
-      work: { renderer, index, input in make(input, number: index + 1, with: renderer) },
+      work: { renderer, index, record in
+        make(record, number: index + 1, with: renderer, input, known)
+      },
       deliver: { _, outcome in try sink.take(outcome) })
     return try sink.finish()
+  }
+
+  /// The manifest of the output folder, where each record has a file of its own.
+  private func manifest() throws -> Manifest? {
+    guard case .files(let pattern, _) = output, pattern.hasFields else { return nil }
+    return try Manifest(folder: pattern.folder, resumes: options.resumes)
+  }
+
+  /// The manifest behind a lock.
+  private final class KnownCards: Sendable {
+    private let manifest: Mutex<Manifest?>
+
+    init(_ manifest: sending Manifest?) { self.manifest = Mutex(manifest) }
+
+    func has(_ name: String, madeOf input: String) -> Bool {
+      manifest.withLock { $0?.has(name, madeOf: input) ?? false }
+    }
+
+    func add(_ name: String, madeOf input: String) throws {
+      try manifest.withLock { try $0?.add(name, madeOf: input) }
+    }
   }
 
   /// The sink behind a lock: one outcome at a time, from whichever worker.
@@ -116,8 +151,11 @@ public struct BatchExport: Sendable {
   }
 
   /// Makes the card of a record and, where it has a file of its own, writes it.
-  private func make(_ input: Input, number: Int, with renderer: CardRenderer) -> CardOutcome {
-    switch input {
+  private func make(
+    _ record: Input, number: Int, with renderer: CardRenderer, _ input: CardInput?,
+    _ known: KnownCards
+  ) -> CardOutcome {
+    switch record {
     case .failure(let failure):
       var outcome = CardOutcome(index: number, place: failure.place)
       outcome.failure = failure
@@ -125,31 +163,47 @@ public struct BatchExport: Sendable {
     case .success(let record):
       var outcome = CardOutcome(index: number, place: record.place?.description)
       do {
-        try make(record, number: number, with: renderer, into: &outcome)
+        try make(record, number: number, with: renderer, input, known, into: &outcome)
       } catch {
         outcome.failure = CardOutcome.Failure(error)
         outcome.pages = []
+        outcome.endsRun = Self.isHopeless(error)
       }
       return outcome
     }
   }
 
   private func make(
-    _ record: Record, number: Int, with renderer: CardRenderer, into outcome: inout CardOutcome
+    _ record: Record, number: Int, with renderer: CardRenderer, _ input: CardInput?,
+    _ known: KnownCards, into outcome: inout CardOutcome
   ) throws {
     let (card, findings) = try design.card(for: record)
     outcome.findings = findings
+    if let input, case .files(let pattern, let repeats) = output {
+      let fingerprint = input.fingerprint(
+        of: record.dump, pictures: renderer.pictureFingerprints(of: card))
+      outcome.input = fingerprint
+      let name = try expand(pattern, repeats, record, number)
+      if options.resumes, known.has(name, madeOf: fingerprint) {
+        outcome.isUnchanged = true
+        outcome.files = [name]
+        return
+      }
+    }
     var pages = [try renderer.layout(card)]
     if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
     for page in pages { outcome.note(page) }
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (output, format) {
-    case (.document, _), (.bytes, .pdf): outcome.pages = pages
+    case (.document, _), (.bytes, .pdf):
+      // A common document cannot take a page back, so what can fail is tried before.
+      for page in pages { try renderer.checkPictures(of: page) }
+      outcome.pages = pages
     case (.bytes, .png):
       outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
-    case (.files(let pattern, let repeats), .png):
-      let name = try expand(pattern, repeats, record, number)
+    case (.files(let pattern, let numbers), .png):
+      let name = try expand(pattern, numbers, record, number)
       for (side, page) in zip(CardSide.allCases, pages) {
         files.append(
           (
@@ -157,13 +211,28 @@ public struct BatchExport: Sendable {
             try renderer.png(of: page, dotsPerInch: options.dotsPerInch)
           ))
       }
-    case (.files(let pattern, let repeats), .pdf):
+    case (.files(let pattern, let numbers), .pdf):
       let document = try renderer.document(title: design.title)
       for page in pages { try document.add(page, background: nil) }
-      files.append((try expand(pattern, repeats, record, number), try document.finish()))
+      files.append((try expand(pattern, numbers, record, number), try document.finish()))
     }
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
+    if options.makesThumbnails {
+      // 220 pixels across, within the resolutions that can be drawn.
+      let dotsPerInch = min(max(220 * 72 / max(pages[0].size.width, 1), 36), 300)
+      outcome.thumbnail = try renderer.png(of: pages[0], dotsPerInch: dotsPerInch)
+    }
+    if options.stopsAtError {
+      outcome.waitingFiles = files
+    } else {
+      try write(files, of: &outcome)
+    }
+  }
+
+  private func write(
+    _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome
+  ) throws {
     for file in files {
       if let slash = file.name.lastIndex(of: "/"), case .files(let pattern, _) = output,
         pattern.hasFields
@@ -175,21 +244,24 @@ public struct BatchExport: Sendable {
     }
   }
 
-  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
-  private func backName(_ name: String) -> String { insert("-back", into: name) }
-
-  private func insert(_ mark: String, into name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
-      return name + mark
+  /// Whether an error will meet every other record as well.
+  private static func isHopeless(_ error: any Error) -> Bool {
+    switch error as? FileError {
+    case .noSpace, .readOnly: true
+    default: false
     }
-    return name[..<dot] + mark + name[dot...]
+  }
+
+  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
+  private func backName(_ name: String) -> String {
+    OutputPattern.insert("-back", into: name)
   }
 
   private func expand(
-    _ pattern: OutputPattern, _ repeats: [Int: Int], _ record: Record, _ number: Int
+    _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
   ) throws -> String {
     let name = try pattern.expand(index: number) { record[$0]?.text }
-    return repeats[number].map { insert("-\($0 + 1)", into: name) } ?? name
+    return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
   }
 
   private func refuseWarnings(_ outcome: CardOutcome) throws {
@@ -203,7 +275,9 @@ public struct BatchExport: Sendable {
     let first: Finding
     let count: Int
     var message: String {
-      first.message + (count > 1 ? " (and \(count - 1) more warnings)" : "")
+      guard count > 1 else { return first.message }
+      let others = count == 2 ? "another warning" : "\(count - 1) more warnings"
+      return "\(first.message) There is \(others)."
     }
     var place: String? { first.id ?? first.path?.description }
     var hint: String? { "Without '--strict' it is a warning." }
@@ -212,18 +286,21 @@ public struct BatchExport: Sendable {
   /// Takes outcomes in order: counts them, hands on pages and bytes, and reports.
   private final class Sink {
     private let export: BatchExport
+    private let known: KnownCards
     private let report: (CardOutcome) throws -> Void
     private let write: ([UInt8]) throws -> Void
     private var renderer: CardRenderer?
     private var document: PDFEncoder?
     private var file: WholeFile?
+    private let writes = Writes()
     private(set) var summary = Summary()
 
     init(
-      export: BatchExport, report: @escaping (CardOutcome) throws -> Void,
+      export: BatchExport, known: KnownCards, report: @escaping (CardOutcome) throws -> Void,
       write: @escaping ([UInt8]) throws -> Void
     ) {
       self.export = export
+      self.known = known
       self.report = report
       self.write = write
     }
@@ -234,22 +311,62 @@ public struct BatchExport: Sendable {
       if outcome.failure == nil {
         do {
           try add(outcome.pages)
+          try export.write(outcome.waitingFiles, of: &outcome)
           if let bytes = outcome.bytes { try write(bytes) }
           if case .document(let path) = export.output { outcome.files = [path] }
         } catch let error as RenderError where document == nil {
           outcome.failure = CardOutcome.Failure(error)
+        } catch let error as FileError where !outcome.waitingFiles.isEmpty {
+          outcome.failure = CardOutcome.Failure(error)
         }
       }
-      if outcome.failure == nil { summary.made += 1 } else { summary.failed += 1 }
+      if outcome.failure != nil {
+        summary.failed += 1
+      } else if outcome.isUnchanged {
+        summary.unchanged += 1
+      } else {
+        summary.made += 1
+        if let input = outcome.input, let name = outcome.files.first {
+          try known.add(name, madeOf: input)
+        }
+      }
       outcome.pages = []
       outcome.bytes = nil
+      outcome.waitingFiles = []
       try report(outcome)
-      summary.isStopped = outcome.failure != nil && export.options.stopsAtError
+      summary.isStopped =
+        (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
+        || export.options.shouldStop()
       return !summary.isStopped
     }
 
     private func add(_ pages: [Frame]) throws {
-      for page in pages { try openDocument().add(page, background: nil) }
+      for page in pages {
+        try tellingWriteFailures { try openDocument().add(page, background: nil) }
+      }
+    }
+
+    /// Runs a step of the document; where bytes could not be written, it throws the reason itself.
+    private func tellingWriteFailures(_ step: () throws -> Void) throws {
+      do {
+        try step()
+      } catch {
+        throw writes.failure ?? error
+      }
+    }
+
+    /// Why bytes could not be written, which does not pass through the drawing library.
+    private final class Writes {
+      private(set) var failure: (any Error)?
+
+      func keepingFailure(_ write: () throws -> Void) throws {
+        do {
+          try write()
+        } catch {
+          failure = failure ?? error
+          throw error
+        }
+      }
     }
 
     private func openDocument() throws -> PDFEncoder {
@@ -260,9 +377,13 @@ public struct BatchExport: Sendable {
       if case .document(let path) = export.output {
         let file = try WholeFile(path)
         self.file = file
-        opened = try renderer.document(title: export.design.title) { try file.write($0) }
+        opened = try renderer.document(title: export.design.title) { [writes] bytes in
+          try writes.keepingFailure { try file.write(bytes) }
+        }
       } else {
-        opened = try renderer.document(title: export.design.title, write: write)
+        opened = try renderer.document(title: export.design.title) { [writes, write] bytes in
+          try writes.keepingFailure { try write(bytes) }
+        }
       }
       document = opened
       return opened
@@ -271,7 +392,7 @@ public struct BatchExport: Sendable {
     /// Ends the document, where there is one.
     func finish() throws -> Summary {
       if let document {
-        _ = try document.finish()
+        try tellingWriteFailures { _ = try document.finish() }
         try file?.commit()
       }
       document = nil

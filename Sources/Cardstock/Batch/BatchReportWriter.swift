@@ -1,14 +1,24 @@
 internal import CardFiles
 internal import CardModel
 
-/// Writes what became of each record to a file: `.json` as one object, `.ndjson` a line a record.
+/// Writes what became of each record to a file: `.json` as one object, `.ndjson` a line a record,
+/// `.html` a page with a thumbnail of each card.
 ///
 /// The report holds places of people's records and what did not fit, so its first line says that
 /// it is private.
 public final class BatchReportWriter {
   private let file: WholeFile
-  private let isLines: Bool
+  private let kind: Kind
   private var isFirst = true
+
+  private enum Kind: String {
+    case json
+    case ndjson
+    case html
+  }
+
+  /// Whether the report shows a thumbnail of each card.
+  public var showsThumbnails: Bool { kind == .html }
 
   /// What the first line of a report says.
   static let notice = "Private: this report tells about people's records."
@@ -18,22 +28,28 @@ public final class BatchReportWriter {
   /// - Throws: `ReportError` for an unknown ending, `FileError` where it cannot be written.
   public init(_ path: String) throws {
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
-    guard ending == "json" || ending == "ndjson" || ending == "jsonl" else {
+    guard let kind = Kind(rawValue: ending == "jsonl" ? "ndjson" : ending ?? "") else {
       throw ReportError(path: path)
     }
-    isLines = ending != "json"
+    self.kind = kind
     file = try WholeFile(path)
     let notice = JSONValue.string(Self.notice).text()
-    try write(
-      isLines ? "{\"notice\":\(notice)}\n" : "{\n  \"notice\": \(notice),\n  \"cards\": [")
+    switch kind {
+    case .json: try write("{\n  \"notice\": \(notice),\n  \"cards\": [")
+    case .ndjson: try write("{\"notice\":\(notice)}\n")
+    case .html: try write(ReportPage.head)
+    }
   }
 
   /// Adds a record's outcome.
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func add(_ outcome: CardOutcome) throws {
-    let text = outcome.json.text()
-    try write(isLines ? text + "\n" : (isFirst ? "\n    " : ",\n    ") + text)
+    switch kind {
+    case .json: try write((isFirst ? "\n    " : ",\n    ") + outcome.json.text())
+    case .ndjson: try write(outcome.json.text() + "\n")
+    case .html: try write(ReportPage.card(outcome))
+    }
     isFirst = false
   }
 
@@ -41,8 +57,13 @@ public final class BatchReportWriter {
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func finish(_ summary: BatchExport.Summary) throws {
-    let numbers = "\"made\":\(summary.made),\"failed\":\(summary.failed)"
-    try write(isLines ? "{\(numbers)}\n" : "\n  ],\n  \"summary\": {\(numbers)}\n}\n")
+    let numbers =
+      "\"made\":\(summary.made),\"unchanged\":\(summary.unchanged),\"failed\":\(summary.failed)"
+    switch kind {
+    case .json: try write("\n  ],\n  \"summary\": {\(numbers)}\n}\n")
+    case .ndjson: try write("{\(numbers)}\n")
+    case .html: try write(ReportPage.foot(summary))
+    }
     try file.commit()
   }
 
@@ -52,7 +73,7 @@ public final class BatchReportWriter {
   struct ReportError: Diagnostic {
     let path: String
     var message: String { "The report '\(path)' has no ending that tells its format." }
-    var hint: String? { "End it with .json or .ndjson." }
+    var hint: String? { "End it with .json, .ndjson or .html." }
   }
 }
 
@@ -62,6 +83,7 @@ extension CardOutcome {
     var members: [(String, JSONValue)] = [("record", .number(index))]
     if let place { members.append(("place", .string(place))) }
     members.append(("files", .array(files.map { .string($0) })))
+    if isUnchanged { members.append(("unchanged", .bool(true))) }
     if let failure {
       members.append(("error", .string(failure.message)))
       if let place = failure.place { members.append(("errorPlace", .string(place))) }

@@ -4,6 +4,8 @@ public import CardModel
 public protocol CardDesign: Sendable {
   /// The design's title, which becomes the document's; never a person's name.
   var title: String { get }
+  /// A text that is another one where the design makes other cards of the same record.
+  var fingerprint: String { get }
   /// The card of a record, and what happened while it was made.
   ///
   /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
@@ -30,6 +32,13 @@ public struct IdentityDesign: CardDesign {
 
   /// The design's title.
   public var title: String { "Identity card" }
+
+  /// Size, style guide and language in one text.
+  public var fingerprint: String {
+    let types = styleGuide.types.map { "\($0) \($1)" }.sorted()
+    let colors = styleGuide.colors.map { "\($0) \($1)" }.sorted()
+    return (["\(size.width) \(size.height) \(locale)"] + types + colors).joined(separator: "\n")
+  }
 
   /// The card of a person's record.
   ///

@@ -39,12 +39,22 @@ public struct CardOutcome: Sendable {
   public internal(set) var findings: [Finding] = []
   /// How its texts fitted.
   public internal(set) var texts: [TextFit] = []
+  /// A small picture of the front, where the run was asked for them.
+  public internal(set) var thumbnail: [UInt8]?
+  /// Whether the card was there already, made of the same; it was not made again then.
+  public internal(set) var isUnchanged = false
+  /// The hash of all that the card was made of, where a manifest is kept.
+  var input: String?
   /// Why there is no card.
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.
   var pages: [Frame] = []
   /// The card's bytes, where they go to standard output.
   var bytes: [UInt8]?
+  /// Files that are written only once all records before this one went well.
+  var waitingFiles: [(name: String, bytes: [UInt8])] = []
+  /// Whether no other record can fare better, as on a full disk.
+  var endsRun = false
 
   init(index: Int, place: String?) {
     self.index = index

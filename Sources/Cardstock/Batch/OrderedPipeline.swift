@@ -67,7 +67,10 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
       var taken = 0
       var delivered = 0
       var waiting: [Int: Output] = [:]
+      /// Whether no more inputs are taken.
       var isOver = false
+      /// Whether `deliver` has ended the run.
+      var isStopped = false
       var failure: (any Error)?
 
       mutating func fail(_ error: any Error) {
@@ -112,12 +115,17 @@ struct OrderedPipeline<Input: Sendable, Output: Sendable>: Sendable {
     /// Keeps a result until all before it are handed on, then hands on what is due.
     func finish(_ index: Int, _ output: Output) {
       state.withLock { state in
+        // After the end nothing is handed on: what other workers still had in hand is dropped.
+        guard !state.isStopped else { return }
         state.waiting[index] = output
-        while state.failure == nil, let due = state.waiting.removeValue(forKey: state.delivered) {
+        while state.failure == nil, !state.isStopped,
+          let due = state.waiting.removeValue(forKey: state.delivered)
+        {
           state.delivered += 1
           do {
             if try !state.deliver(state.delivered - 1, due) {
               state.isOver = true
+              state.isStopped = true
               state.waiting = [:]
               return
             }

@@ -80,7 +80,7 @@ struct IdentityArrangement {
   }
 
   private var strip: Node {
-    let nameWidth = inner.width * 0.24
+    let nameWidth = inner.width * 0.22
     let rest = inner.width - inner.height - nameWidth - 2 * gap
     return Stack(.horizontal, alignment: .center, spacing: .pt(gap)) {
       icon(width: inner.height, height: inner.height)
@@ -98,7 +98,8 @@ struct IdentityArrangement {
       for row in rows {
         Stack(.vertical, alignment: .leading) {
           Label(row.title, style: .caption(.grey1), fit: .shrink(to: 6))
-          Label(row.value, style: valueStyle, fit: .shrink(to: 6, lines: 2))
+          Label(
+            row.value, style: valueStyle, fit: .shrink(to: 6, lines: 2), id: row.kind.rawValue)
         }
       }
     }.node
@@ -144,23 +145,42 @@ struct IdentityArrangement {
   }
 
   private func row(_ row: PersonRow, lines: Int) -> Row {
-    Row(
-      row.title, row.value, titleStyle: titleStyle, valueStyle: valueStyle,
-      fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)
+    Row(cells: [
+      Cell(Label(row.title, style: titleStyle)),
+      Cell(
+        Label(
+          row.value, style: valueStyle, fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)),
+    ])
   }
 
   /// The details in as many pairs of columns beside one another as a low strip needs.
   private func pairs(width: Double, height: Double) -> Node {
-    let perColumn = max(Int(height / (valueSize * 1.2)), 1)
-    let count = max((rows.count + perColumn - 1) / perColumn, 1)
-    let share = (rows.count + count - 1) / count
-    let lines = (0..<share).map { line -> Row in
-      let members = stride(from: line, to: rows.count, by: max(share, 1)).map { rows[$0] }
-      return Row(cells: members.flatMap { row($0, lines: 1).cells })
+    let line = valueSize * 1.2
+    let fitting = max(Int(height / line), 1)
+    let count = max((rows.count + fitting - 1) / fitting, 1)
+    let share = max((rows.count + count - 1) / count, 1)
+    // The longest values get the lines that are left.
+    var spare = max(fitting - share, 0)
+    var doubled: Set<Int> = []
+    let order = rows.indices.sorted { rows[$0].value.count > rows[$1].value.count }
+    for index in order where rows[index].value.count > 14 && spare > 0 {
+      if doubled.insert(index % share).inserted { spare -= 1 }
+    }
+    let lines = Double(share + doubled.count)
+    let spacing = min(max(height - line * lines, 0) / Double(max(share - 1, 1)), line * 0.25)
+    let columns = (0..<count).flatMap { pair -> [Column] in
+      // Titles keep their width; values share the rest by their length.
+      let values = rows.dropFirst(pair * share).prefix(share).map { Double($0.value.count) }
+      return [.fitting, Column(.flexible(weight: min(max(values.max() ?? 1, 10), 18)))]
+    }
+    let table = (0..<share).map { number -> Row in
+      let members = stride(from: number, to: rows.count, by: share).map { rows[$0] }
+      return Row(
+        cells: members.flatMap { row($0, lines: doubled.contains(number) ? 2 : 1).cells })
     }
     return Table(
-      columns: Array(repeating: .fitting, count: count * 2), rows: lines,
-      columnSpacing: .pt(valueSize), rowSpacing: .pt(valueSize * 0.3), id: "details"
+      columns: columns, rows: table, columnSpacing: .pt(valueSize), rowSpacing: .pt(spacing),
+      id: "details"
     ).frame(width: .pt(max(width, 1)), alignment: .leading).node
   }
 }

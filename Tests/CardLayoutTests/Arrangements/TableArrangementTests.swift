@@ -409,8 +409,8 @@ struct TableArrangementTests {
     #expect(frame.leaves.dropFirst(2).map(\.rect.origin.y) == [0, 48, 24])
   }
 
-  @Test func `a picture that covers does not leave its cell for a high row`() throws {
-    let picture = Picture(.literal("300x400"), fit: .cover)
+  @Test func `what covers a ratio does not leave its cell for a high row`() throws {
+    let picture = Shape.rectangle(.black).aspectRatio(0.75, fit: .cover)
     let frame = try layout(
       Table(
         columns: [.fixed(.pt(30)), .fitting], rows: [Row(cells: [Cell(picture), square(100)])]))

@@ -333,6 +333,19 @@ struct FontLibraryTests {
     }
   }
 
+  @Test func `a second copy of a face changes nothing`() throws {
+    try withFolder { folder in
+      try copy("Poppins-Bold.ttf", to: folder.appending(path: "Copy.ttf"))
+      let library = try FontLibrary(
+        bundled: CardFonts.files().map(\.path), given: [folder.path], allowsSystemFonts: false)
+      #expect(try library.shape(request("Anna")) == Self.library().shape(request("Anna")))
+      let only = try FontLibrary(
+        bundled: [], given: [folder.path], allowsSystemFonts: false)
+      let shaped = try only.shape(request("Anna"))
+      #expect(shaped.lines.first?.runs.first?.face.file == "Copy.ttf")
+    }
+  }
+
   @Test func `texts are kept in bounds, and those used stay`() throws {
     let library = try Self.library()
     let first = request("kept")
@@ -343,5 +356,164 @@ struct FontLibraryTests {
     }
     #expect(library.keptTexts <= 4096)
     #expect(library.keptTexts >= 2048)
+  }
+
+  // MARK: Widths and breaks
+
+  @Test func `the hidden part of a text does not change the part that is seen`() throws {
+    let library = try Self.library()
+    let texts = [10, 1000].map { "Hamburg " + String(repeating: "x", count: $0) }
+    for breaking in [TextRequest.Breaking.never, .words, .wordsThenLetters] {
+      let shaped = try texts.map {
+        try library.shape(
+          request($0, width: 80, breaking: breaking, limit: 1, ellipsis: true))
+      }
+      #expect(shaped[0].lines.map(\.text) == shaped[1].lines.map(\.text))
+      #expect(
+        shaped[0].lines.first?.runs.map(\.glyphs) == shaped[1].lines.first?.runs.map(\.glyphs))
+    }
+  }
+
+  @Test func `a gap between two faces is one space at every width`() throws {
+    let library = try Self.library()
+    let regular = FontFace(family: "Poppins", style: "Regular")
+    let space =
+      try library.shape(request("a a", face: regular)).width
+      - 2 * (try library.shape(request("a", face: regular)).width)
+    for width in stride(from: 150.0, through: 300, by: 1.7) {
+      let shaped = try library.shape(
+        TextRequest(
+          runs: [
+            .init(text: "Xyzz, B. B., ", face: regular, size: 12),
+            .init(text: "Smith A.", face: Self.bold, size: 12),
+            .init(text: " Hello world, hello world.", face: regular, size: 12),
+          ], width: width, breaking: .words))
+      for line in shaped.lines {
+        #expect(line.width <= width + 0.01)
+        for pair in zip(line.runs, line.runs.dropFirst()) {
+          let left = try #require(pair.0.glyphs.last)
+          let right = try #require(pair.1.glyphs.first)
+          #expect(abs(left.x + left.advance - right.x) < 0.01)
+        }
+        let gaps = line.runs.flatMap { run in
+          zip(run.text, run.glyphs).filter { $0.0 == " " && run.face.name == "Poppins Regular" }
+            .map(\.1.advance)
+        }
+        #expect(gaps.allSatisfy { abs($0 - space) < 0.01 || $0 == 0 })
+      }
+    }
+  }
+
+  @Test(arguments: ["דוד", "محمد", "Anna"])
+  func `a line of any direction begins at 0`(text: String) throws {
+    let library = try Self.library()
+    for line in try library.shape(request(text + " ", width: 300)).lines {
+      let ink = line.runs.flatMap(\.glyphs).filter { $0.x > -0.01 }
+      #expect(ink.map(\.x).min().map { abs($0) < 3 } == true)
+      #expect(ink.allSatisfy { $0.x < line.width + 0.01 })
+    }
+  }
+
+  @Test func `letters are measured, not counted`() throws {
+    let library = try Self.library()
+    let narrow = try library.shape(request(String(repeating: "i", count: 16))).width
+    let wide = try library.shape(request(String(repeating: "W", count: 16))).width
+    #expect(wide > 3 * narrow)
+  }
+
+  @Test func `letter spacing stands between letters only`() throws {
+    let library = try Self.library()
+    func width(_ text: String, _ spacing: Double) throws -> Double {
+      try library.shape(
+        TextRequest(
+          runs: [.init(text: text, face: Self.bold, size: 12, letterSpacing: spacing)])
+      ).width
+    }
+    #expect(try abs(width("AB", 10) - width("AB", 0) - 10) < 0.01)
+    #expect(try abs(width("A", 10) - width("A", 0)) < 0.01)
+    #expect(try abs(width("A ", 10) - width("A", 0)) < 0.01)
+  }
+
+  @Test func `two sizes on a line are two runs on one baseline`() throws {
+    let library = try Self.library()
+    let shaped = try library.shape(
+      TextRequest(runs: [
+        .init(text: "small ", face: Self.bold, size: 8),
+        .init(text: "LARGE", face: Self.bold, size: 24),
+      ]))
+    let runs = try #require(shaped.lines.first?.runs)
+    #expect(runs.map(\.size) == [8, 24])
+    #expect(runs.map(\.source) == [0, 1])
+    #expect(runs.flatMap(\.glyphs).allSatisfy { $0.y == 0 })
+    let parts =
+      try library.shape(request("small a", size: 8)).width
+      - library.shape(request("a", size: 8)).width
+      + library.shape(request("LARGE", size: 24)).width
+    #expect(abs(shaped.width - parts) < 0.02)
+  }
+
+  @Test func `without a font for them emoji are boxes, never other letters`() throws {
+    let shaped = try Self.library().shape(request("🇩🇪 🌐"))
+    #expect(shaped.missing.contains("🌐"))
+    let glyphs = shaped.lines.flatMap(\.runs).flatMap { run in
+      run.text.allSatisfy(\.isWhitespace) ? [] : run.glyphs.filter { $0.id != 0 }
+    }
+    #expect(glyphs.filter { !$0.isMissing }.count <= 1)
+    #expect(glyphs.contains { $0.isMissing && $0.advance > 0 })
+  }
+
+  // MARK: Files that others made
+
+  private static let cases = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../../shared/cases").standardized
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: cases.path)))
+  func `a broken font is refused or draws boxes`() throws {
+    let folder = Self.cases.appending(path: "badfonts")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let path = folder.appending(path: name).path
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      if isFolder.boolValue { continue }
+      do {
+        let library = try FontLibrary(
+          bundled: CardFonts.files().map(\.path), given: [path], allowsSystemFonts: false)
+        for face in try library.faces() where face.origin == .given {
+          do {
+            let shaped = try library.shape(request("Añ 12 🙂 e\u{301}", face: face.face))
+            #expect(shaped.lines.count == 1)
+            _ = try library.metrics(of: face.face, size: 10)
+          } catch {
+            #expect(error.message.contains(face.face.description))
+          }
+        }
+      } catch let error as RenderError {
+        #expect(error.message == "The font file '\(path)' cannot be read as a font.")
+      }
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: cases.path)))
+  func `names and texts of all languages keep all their letters`() throws {
+    let library = try Self.library()
+    for part in ["names", "unicode"] {
+      let folder = Self.cases.appending(path: part)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where name.hasSuffix(".txt") || name.hasSuffix(".csv") {
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+        for line in lines.prefix(200) {
+          let line = String(line).filter { $0 != "\u{0}" }.precomposedStringWithCanonicalMapping
+          let shaped = try library.shape(request(line, breaking: .never))
+          let runs = shaped.lines.flatMap(\.runs)
+          #expect(shaped.lines.map(\.text).joined().utf8.elementsEqual(line.utf8), "\(line)")
+          #expect(
+            runs.allSatisfy { run in
+              run.clusters.reduce(0) { $0 + $1.glyphs } == run.glyphs.count
+                && run.clusters.reduce(0) { $0 + $1.bytes } == run.text.utf8.count
+            }, "\(line)")
+        }
+      }
+    }
   }
 }

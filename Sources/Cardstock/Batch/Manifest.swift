@@ -1,0 +1,76 @@
+internal import CardFiles
+internal import CardRender
+internal import Foundation
+
+/// What the files of an output folder were made of, so that a run does only what has changed.
+///
+/// It holds hashes and no personal data: for each file the hash of its name and the hash of all
+/// that it was made of. A line is added once its file has its final name; after a kill a torn last
+/// line is passed over, and its card is made again.
+final class Manifest {
+  /// The manifest's name in the output folder.
+  static let name = ".cardstock-manifest"
+  private static let header = "cardstock manifest 1"
+
+  private var made: [String: String] = [:]
+  private let file: GrowingFile
+
+  /// Opens the manifest of a folder; `resumes` says whether what it knows counts.
+  init(folder: String, resumes: Bool) throws {
+    let path = (folder as NSString).appendingPathComponent(Self.name)
+    if resumes, let bytes = try? FileReading.file(path, limit: 1 << 30) {
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        let parts = line.split(separator: " ")
+        if parts.count == 2, parts[0].count == 64, parts[1].count == 64 {
+          made[String(parts[0])] = String(parts[1])
+        }
+      }
+    }
+    // What is known is written anew, each file once: the manifest does not grow with every run.
+    let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    try WholeFile.write(
+      Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
+    file = try GrowingFile(path)
+  }
+
+  /// Whether a file is there and was made of this.
+  func has(_ name: String, madeOf input: String) -> Bool {
+    made[Fingerprint(name).description] == input && FileManager.default.fileExists(atPath: name)
+  }
+
+  /// Notes that a file was made.
+  func add(_ name: String, madeOf input: String) throws {
+    let key = Fingerprint(name).description
+    made[key] = input
+    try file.add("\(key) \(input)")
+  }
+}
+
+/// All that decides what a card looks like, in one hash.
+struct CardInput {
+  /// What is the same for all cards of a run.
+  let run: Fingerprint
+
+  init(design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format) throws {
+    var parts = [
+      "cardstock \(CardstockVersion.text)", design.title, design.fingerprint, format.rawValue,
+      "\(options.dotsPerInch)", "\(options.renderer.allowsSystemFonts)",
+      "\(options.renderer.allowsDamagedPictures)", "\(options.renderer.documentDate)",
+    ]
+    for path in try CardRenderer.fontFiles(options.renderer) {
+      parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
+    }
+    run = Fingerprint(parts.joined(separator: "\n"))
+  }
+
+  /// The hash for a record and the pictures that its card shows.
+  func fingerprint(of record: String, pictures: [String]) -> String {
+    Fingerprint(([run.description, record] + pictures).joined(separator: "\n")).description
+  }
+}
+
+/// The version of this package.
+public enum CardstockVersion {
+  /// The version as text, such as `0.1.0`.
+  public static let text = "0.1.0"
+}
