@@ -82,6 +82,9 @@ let package = Package(
 
     // Programs
     program("CardTool", ["CardCommands"]),
+    program(
+      "cardstock-bench",
+      ["CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock"]),
     .executableTarget(
       name: "cardstock-svg",
       dependencies: [

@@ -66,6 +66,20 @@ public final class Rasterizer {
     return try encoder.encode(surface, dotsPerInch: dotsPerInch, profile: profile)
   }
 
+  /// Draws a frame and keeps the pixels for ``encodeAgain(dotsPerInch:profile:)``: what
+  /// measurements ask for one after the other.
+  package func drawOnly(_ frame: Frame, dotsPerInch: Double = 300) throws(RenderError) {
+    _ = try draw(frame, background: nil, dotsPerInch: dotsPerInch)
+  }
+
+  /// Encodes the pixels that were drawn last; empty where there are none.
+  package func encodeAgain(
+    dotsPerInch: Double = 300, profile: PNGProfile = .fast
+  ) throws(RenderError) -> [UInt8] {
+    guard let surface else { return [] }
+    return try encoder.encode(surface, dotsPerInch: dotsPerInch, profile: profile)
+  }
+
   /// Draws a frame; the pixels are good until the next one.
   func draw(
     _ frame: Frame, background: FramePaint?, dotsPerInch: Double

@@ -1,0 +1,60 @@
+import CardFonts
+import CardLayout
+import CardModel
+import CardRender
+import Cardstock
+import Foundation
+
+/// The phases of making the cards of some people.
+struct Measurement {
+  let people: People
+  private(set) var firstCard = Phase("first card", isPart: false)
+  private(set) var bind = Phase("bind")
+  private(set) var layout = Phase("layout")
+  private(set) var draw = Phase("draw")
+  private(set) var encode = Phase("encode PNG")
+  private(set) var small = Phase("encode small PNG", isPart: false)
+  private(set) var page = Phase("PDF page", isPart: false)
+  private(set) var fileSize = 0
+  private(set) var smallFileSize = 0
+
+  /// The phases in the order of the table.
+  var phases: [Phase] { [firstCard, bind, layout, draw, encode, small, page] }
+
+  /// The time of a PNG card after the first, in milliseconds.
+  var cardTime: Double { phases.filter(\.isPart).reduce(0) { $0 + $1.mean } }
+
+  init(_ people: People) throws {
+    self.people = people
+    let design = IdentityDesign()
+    var options = CardRenderer.Options()
+    options.assetsFolder = people.folder.path
+    if let record = people.records.first {
+      try firstCard.run {
+        _ = try CardRenderer(options: options).png(of: design.card(for: record).card)
+      }
+    }
+    let fonts = try FontLibrary(bundled: CardFonts.files().map(\.path))
+    let pictures = PictureLibrary(assetsFolder: options.assetsFolder)
+    let rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
+    let engine = LayoutEngine(measuring: fonts, pictures: pictures, codes: ZintEncoder())
+    let document = try PDFEncoder(
+      title: design.title, secondsSince1970: 0, fonts: fonts, pictures: pictures)
+    for record in people.records {
+      var card: Card?
+      try bind.run { card = try design.card(for: record).card }
+      guard let card else { continue }
+      var frame = Frame(size: .zero)
+      try layout.run { frame = try engine.layout(card) }
+      try draw.run { try rasterizer.drawOnly(frame) }
+      try encode.run { fileSize += try rasterizer.encodeAgain().count }
+      if small.times.count < 20 {
+        try small.run { smallFileSize += try rasterizer.encodeAgain(profile: .small).count }
+      }
+      try page.run { try document.add(frame, background: nil) }
+    }
+    _ = try document.finish()
+    fileSize /= max(people.records.count, 1)
+    smallFileSize /= max(small.times.count, 1)
+  }
+}
