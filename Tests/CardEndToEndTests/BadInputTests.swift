@@ -231,16 +231,19 @@ extension BadInput {
 
   /// What the JSON reader says is its own tests' to compare; here it is the manners.
   @Test(arguments: [
-    ("hello", "a.json:1:1"),
-    (String(repeating: "[", count: 100_000), "a.json:1:"),
-    (String(repeating: "{\"a\":", count: 100_000), "a.json:1:"),
-    ("{\"name\":\"Ada\",\"name\":\"Bob\"}", "a.json:1:15"),
-    ("{\"name\":\"Ada\"} x", "a.json:1:16"),
-    ("{\"name\":\"Ada", "a.json:1:"),
-    ("{\"name\":\"\\ud800\"}", "a.json:1:"),
-    ("[{\"name\":\"Ada\"},", "a.json:1:"),
+    ("hello", 1, "a.json:1:1"),
+    ("[", 100_000, "a.json:1:"),
+    ("{\"a\":", 100_000, "a.json:1:"),
+    ("{\"name\":\"Ada\",\"name\":\"Bob\"}", 1, "a.json:1:15"),
+    ("{\"name\":\"Ada\"} x", 1, "a.json:1:16"),
+    ("{\"name\":\"Ada", 1, "a.json:1:"),
+    ("{\"name\":\"\\ud800\"}", 1, "a.json:1:"),
+    ("[{\"name\":\"Ada\"},", 1, "a.json:1:"),
   ])
-  func `what is not JSON is told with its place`(_ json: String, _ place: String) throws {
+  func `what is not JSON is told with its place`(
+    _ piece: String, _ count: Int, _ place: String
+  ) throws {
+    let json = String(repeating: piece, count: count)
     for usesInput in [false, true] {
       let folder = try WorkFolder()
       if !usesInput { try folder.write(json, to: "a.json") }
