@@ -13,9 +13,12 @@ final class WorkFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The names in the folder and its folders, in order.
+  /// The names in the folder and its folders, in order, but for the list of what a run made.
   var names: [String] {
-    get throws { try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted() }
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: url.path)
+        .filter { !$0.hasSuffix(".cardstock-manifest") }.sorted()
+    }
   }
 
   func file(_ name: String) -> URL { url.appending(path: name) }

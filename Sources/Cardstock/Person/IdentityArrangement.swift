@@ -128,29 +128,37 @@ struct IdentityArrangement {
     let titles = rows.map { Double($0.title.count) }.max() ?? 0
     let letters = (width - (titles + 2) * valueSize * 0.62) / (valueSize * 0.56)
     var spare = max(Int(height / line) - rows.count, 0)
-    var doubled: Set<PersonRow.Kind> = []
-    for row in rows.sorted(by: { $0.value.count > $1.value.count })
-    where Double(row.value.count) > letters && spare > 0 {
-      doubled.insert(row.kind)
-      spare -= 1
+    var lineCounts: [PersonRow.Kind: Int] = [:]
+    for row in rows.sorted(by: { $0.value.count > $1.value.count }) {
+      let wanted = max(ownLines(row).count, Double(row.value.count) > letters ? 2 : 1)
+      let given = min(wanted - 1, spare)
+      lineCounts[row.kind] = 1 + given
+      spare -= given
     }
-    let lines = Double(rows.count + doubled.count)
+    let lines = Double(lineCounts.values.reduce(0, +))
     let gaps = Double(max(rows.count - 1, 1))
     let spacing = min(max(height - line * lines, 0) / gaps, line * 0.3)
     return Table(
       columns: [.fitting, .flexible],
-      rows: rows.map { row($0, lines: doubled.contains($0.kind) ? 2 : 1) },
+      rows: rows.map { row($0, lines: lineCounts[$0.kind] ?? 1) },
       columnSpacing: .pt(valueSize), rowSpacing: .pt(spacing), id: "details"
     ).frame(width: .pt(max(width, 1)), alignment: .topLeading).node
   }
 
+  /// A row; a value of more lines than there is room for is set in a row, so that none is lost.
   private func row(_ row: PersonRow, lines: Int) -> Row {
-    Row(cells: [
+    let own = ownLines(row)
+    let value = own.count > lines ? own.joined(separator: ", ") : row.value
+    return Row(cells: [
       Cell(Label(row.title, style: titleStyle)),
       Cell(
-        Label(
-          row.value, style: valueStyle, fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)),
+        Label(value, style: valueStyle, fit: .shrink(to: 6, lines: lines), id: row.kind.rawValue)),
     ])
+  }
+
+  /// The lines that a value is written in.
+  private func ownLines(_ row: PersonRow) -> [Substring] {
+    row.value.split(whereSeparator: \.isNewline)
   }
 
   /// The details in as many pairs of columns beside one another as a low strip needs.
