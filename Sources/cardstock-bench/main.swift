@@ -1,11 +1,11 @@
 import Foundation
 
 // Measures the phases of making cards: `swift run -c release cardstock-bench [--json]`.
-let arguments = CommandLine.arguments.dropFirst()
 #if DEBUG
   print("This is a debug build, whose times say nothing: please use 'swift run -c release'.")
   exit(1)
 #else
+  let arguments = CommandLine.arguments.dropFirst()
   guard arguments.allSatisfy({ $0 == "--json" }) else {
     print("USAGE: cardstock-bench [--json]")
     exit(2)

@@ -1,3 +1,4 @@
+import CGraphics
 import CardLayout
 import CardModel
 import Foundation
@@ -56,6 +57,32 @@ import Testing
         #expect(abs(Int(one >> shift & 255) - Int(other >> shift & 255)) <= 1)
       }
     }
+  }
+
+  @Test(arguments: [0, 1, 24, 255])
+  func `the small file is no larger than what Cairo writes through libpng`(noise: UInt32) throws {
+    var state: UInt32 = 1
+    pictures.add("waves", width: 400, height: 250, isOpaque: true) { x, y in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      let wave = UInt32(x * x / 900 + y * 2 / 5) % 200
+      let value = min(wave + (noise == 0 ? 0 : (state >> 16) % (noise + 1)), 255)
+      return 0xFF << 24 | value << 16 | (value * 3 / 4) << 8 | UInt32(x / 50 * 20)
+    }
+    let frame = frame(
+      600, 300,
+      (Rect(x: 20, y: 20, width: 400, height: 250), .picture(picture("waves", 400, 250))),
+      (
+        Rect(x: 430, y: 20, width: 120, height: 120),
+        .shape(FrameShape(.area(.circle), fill: .color(.black)))
+      ))
+    let surface = try rasterizer.draw(frame, background: .color(.white), dotsPerInch: 72)
+    let small = try PNGEncoder().encode(surface, dotsPerInch: 72, profile: .small)
+    let path = NSTemporaryDirectory() + "cairo-\(UUID().uuidString).png"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(cairo_surface_write_to_png(surface.pointer, path) == CAIRO_STATUS_SUCCESS)
+    let other = try Data(contentsOf: URL(filePath: path)).count
+    // Cairo states neither a resolution nor a colour space: 34 bytes.
+    #expect(small.count <= other + 34)
   }
 
   @Test func `a frame that is covered everywhere needs no alpha`() throws {

@@ -21,6 +21,7 @@ struct RenderCommand {
     let output = try output(format, stream)
     var settings = BatchExport.Options()
     settings.dotsPerInch = Double(options.resolution)
+    settings.compressesMore = options.png == .small
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
     settings.resumes = options.resumes

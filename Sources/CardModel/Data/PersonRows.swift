@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// A detail row of an identity card.
 public struct PersonRow: Sendable, Hashable {
@@ -88,7 +89,18 @@ public struct DayFormatter: Sendable {
     case full
   }
 
+  private enum Form: Hashable {
+    case length(Length)
+    case pattern(String)
+  }
+
+  /// The formatters made so far; making one takes far longer than using it.
+  private final class Memo: Sendable {
+    let formatters = Mutex<[Form: DateFormatter]>([:])
+  }
+
   private let locale: String
+  private let memo = Memo()
 
   /// Makes a formatter of a language, a BCP 47 tag.
   public init(locale: String) {
@@ -97,30 +109,36 @@ public struct DayFormatter: Sendable {
 
   /// The day in one of the language's own forms.
   public func text(_ day: CalendarDay, _ length: Length) -> String {
-    let formatter = gregorianFormatter()
-    formatter.dateStyle =
-      switch length {
-      case .short: .short
-      case .medium: .medium
-      case .long: .long
-      case .full: .full
-      }
-    return formatter.string(from: noon(of: day))
+    text(day, .length(length))
   }
 
   /// The day by a pattern of Unicode TS #35, such as `dd.MM.yyyy`.
   public func text(_ day: CalendarDay, pattern: String) -> String {
-    let formatter = gregorianFormatter()
-    formatter.dateFormat = pattern
-    return formatter.string(from: noon(of: day))
+    text(day, .pattern(pattern))
   }
 
-  private func gregorianFormatter() -> DateFormatter {
+  private func text(_ day: CalendarDay, _ form: Form) -> String {
+    let noon = noon(of: day)
+    return memo.formatters.withLock { formatters in
+      let formatter = formatters[form] ?? formatter(form)
+      formatters[form] = formatter
+      return formatter.string(from: noon)
+    }
+  }
+
+  private func formatter(_ form: Form) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: locale.replacing("-", with: "_"))
     formatter.calendar = gregorian
     formatter.timeZone = .gmt
     formatter.timeStyle = .none
+    switch form {
+    case .length(.short): formatter.dateStyle = .short
+    case .length(.medium): formatter.dateStyle = .medium
+    case .length(.long): formatter.dateStyle = .long
+    case .length(.full): formatter.dateStyle = .full
+    case .pattern(let pattern): formatter.dateFormat = pattern
+    }
     return formatter
   }
 

@@ -33,6 +33,8 @@ public struct BatchExport: Sendable {
   public struct Options: Sendable {
     /// The resolution of pictures in dots per inch, 36 to 1200.
     public var dotsPerInch: Double = 300
+    /// Whether PNG files are made smaller, at far more time.
+    public var compressesMore = false
     /// Whether a warning fails a card.
     public var isStrict = false
     /// Whether the first bad record ends the run.
@@ -201,14 +203,18 @@ public struct BatchExport: Sendable {
       for page in pages { try renderer.checkPictures(of: page) }
       outcome.pages = pages
     case (.bytes, .png):
-      outcome.bytes = try renderer.png(of: pages[0], dotsPerInch: options.dotsPerInch)
+      outcome.bytes = try renderer.png(
+        of: pages[0], dotsPerInch: options.dotsPerInch,
+        profile: options.compressesMore ? .small : .fast)
     case (.files(let pattern, let numbers), .png):
       let name = try expand(pattern, numbers, record, number)
       for (side, page) in zip(CardSide.allCases, pages) {
         files.append(
           (
             side == .front ? name : backName(name),
-            try renderer.png(of: page, dotsPerInch: options.dotsPerInch)
+            try renderer.png(
+              of: page, dotsPerInch: options.dotsPerInch,
+              profile: options.compressesMore ? .small : .fast)
           ))
       }
     case (.files(let pattern, let numbers), .pdf):

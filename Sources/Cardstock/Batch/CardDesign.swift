@@ -20,6 +20,8 @@ public struct IdentityDesign: CardDesign {
   public let styleGuide: StyleGuide
   /// The language of titles and dates, as a BCP 47 tag.
   public let locale: String
+  /// Kept from card to card, since it keeps its formatters.
+  private let rows: PersonRows
 
   /// Makes a design; CR80 in landscape and the house style unless said.
   public init(
@@ -28,6 +30,7 @@ public struct IdentityDesign: CardDesign {
     self.size = size
     self.styleGuide = styleGuide
     self.locale = locale
+    rows = PersonRows(locale: locale)
   }
 
   /// The design's title.
@@ -46,6 +49,6 @@ public struct IdentityDesign: CardDesign {
   public func card(for record: Record) throws -> (card: Card, findings: [Finding]) {
     let person = try PersonDetails(record)
     let card = IdentityCard(person, size: size, styleGuide: styleGuide, locale: locale)
-    return (card.card(rows: PersonRows(locale: locale).rows(of: record)), [])
+    return (card.card(rows: rows.rows(of: record)), [])
   }
 }
