@@ -59,7 +59,9 @@ public struct RecordSource: Sendable {
     case .vcf:
       let text = try TextInput(origin, name: name, encoding: options.encoding)
       return RecordReader(try VCardStream(text, name: name))
-    case .xlsx, .ods, .sqlite:
+    case .sqlite:
+      return RecordReader(try SQLiteStream(origin, name: name, options: options))
+    case .xlsx, .ods:
       throw RecordError(
         "The format '\(format.rawValue)' can't be read yet.", at: DataPlace(file: name),
         hint: "Save the table as CSV.")
