@@ -61,10 +61,12 @@ public struct RecordSource: Sendable {
       return RecordReader(try VCardStream(text, name: name))
     case .sqlite:
       return RecordReader(try SQLiteStream(origin, name: name, options: options))
-    case .xlsx, .ods:
-      throw RecordError(
-        "The format '\(format.rawValue)' can't be read yet.", at: DataPlace(file: name),
-        hint: "Save the table as CSV.")
+    case .xlsx:
+      return RecordReader(
+        try SheetStream(XLSXRows(origin, name: name, table: options.table), name: name))
+    case .ods:
+      return RecordReader(
+        try SheetStream(ODSRows(origin, name: name, table: options.table), name: name))
     }
   }
 }
