@@ -19,19 +19,35 @@ private func zip(_ entries: [(String, String)], declaredSize: UInt32? = nil) -> 
   for (name, text) in entries {
     let bytes = Array(text.utf8)
     let size = UInt32(bytes.count)
-    let facts =
-      little(20, 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(0x21, 2)
-      + little(checksum(bytes), 4) + little(size, 4) + little(declaredSize ?? size, 4)
-      + little(UInt32(name.utf8.count), 2) + little(0, 2)
-    directory +=
-      little(0x0201_4B50, 4) + little(20, 2) + facts + little(0, 2) + little(0, 2) + little(0, 2)
-      + little(0, 4) + little(UInt32(file.count), 4) + Array(name.utf8)
-    file += little(0x0403_4B50, 4) + facts + Array(name.utf8) + bytes
+    var facts: [UInt8] = []
+    let length = UInt32(name.utf8.count)
+    let numbers: [(UInt32, Int)] = [
+      (20, 2), (0, 6), (0x21, 2), (checksum(bytes), 4), (size, 4), (declaredSize ?? size, 4),
+      (length, 2), (0, 2),
+    ]
+    for (value, width) in numbers {
+      facts += little(value, min(width, 4)) + [UInt8](repeating: 0, count: max(0, width - 4))
+    }
+    directory += little(0x0201_4B50, 4)
+    directory += little(20, 2)
+    directory += facts
+    directory += [UInt8](repeating: 0, count: 10)
+    directory += little(UInt32(file.count), 4)
+    directory += Array(name.utf8)
+    file += little(0x0403_4B50, 4)
+    file += facts
+    file += Array(name.utf8)
+    file += bytes
   }
   let count = UInt32(entries.count)
-  return file + directory + little(0x0605_4B50, 4) + little(0, 4) + little(count, 2)
-    + little(count, 2) + little(UInt32(directory.count), 4) + little(UInt32(file.count), 4)
-    + little(0, 2)
+  var end = little(0x0605_4B50, 4)
+  end += little(0, 4)
+  end += little(count, 2)
+  end += little(count, 2)
+  end += little(UInt32(directory.count), 4)
+  end += little(UInt32(file.count), 4)
+  end += little(0, 2)
+  return file + directory + end
 }
 
 private let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
