@@ -59,10 +59,14 @@ public struct RecordSource: Sendable {
     case .vcf:
       let text = try TextInput(origin, name: name, encoding: options.encoding)
       return RecordReader(try VCardStream(text, name: name))
-    case .xlsx, .ods, .sqlite:
-      throw RecordError(
-        "The format '\(format.rawValue)' can't be read yet.", at: DataPlace(file: name),
-        hint: "Save the table as CSV.")
+    case .sqlite:
+      return RecordReader(try SQLiteStream(origin, name: name, options: options))
+    case .xlsx:
+      return RecordReader(
+        try SheetStream(XLSXRows(origin, name: name, table: options.table), name: name))
+    case .ods:
+      return RecordReader(
+        try SheetStream(ODSRows(origin, name: name, table: options.table), name: name))
     }
   }
 }

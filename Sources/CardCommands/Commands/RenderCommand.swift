@@ -95,6 +95,8 @@ struct RenderCommand {
   private func records() throws -> RecordStream {
     var settings = RecordOptions()
     settings.encoding = options.encoding
+    settings.table = options.table
+    settings.query = options.query
     let sources = try options.data.map { path in
       guard path == "-" else {
         return try RecordSource(path: path, format: options.dataFormat, options: settings)

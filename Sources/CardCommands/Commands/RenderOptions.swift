@@ -9,7 +9,10 @@ extension CommandSpec {
       ArgumentSpec(
         name: "data",
         abstract: "The data: a file such as people.json or people.csv, or '-' for standard input.",
-        repeats: true, completion: .file(["json", "ndjson", "jsonl", "csv", "tsv", "vcf"]))
+        repeats: true,
+        completion: .file([
+          "json", "ndjson", "jsonl", "csv", "tsv", "vcf", "xlsx", "ods", "db", "sqlite",
+        ]))
     ],
     options: [
       OptionSpec(
@@ -21,11 +24,17 @@ extension CommandSpec {
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
         name: "data-format",
-        value: ValueSpec("format", .choice(["json", "ndjson", "csv", "tsv", "vcf"])),
+        value: ValueSpec("format", .choice(DataFormat.allCases.map(\.rawValue))),
         abstract: "The data's format, where the file's ending does not tell."),
       OptionSpec(
         name: "encoding", value: ValueSpec("name", .text),
         abstract: "The text encoding of the data, where it is neither UTF-8 nor UTF-16."),
+      OptionSpec(
+        name: "table", value: ValueSpec("name", .text),
+        abstract: "The sheet or table to read; without it the first sheet, or the only table."),
+      OptionSpec(
+        name: "query", value: ValueSpec("sql", .text),
+        abstract: "The SELECT that gives the records of an SQLite database."),
       OptionSpec(
         name: "map", value: ValueSpec("field=column", .text), repeats: true,
         abstract: "Read a field from a column of another name; may be given more than once."),
@@ -131,6 +140,10 @@ struct RenderOptions: Sendable, Equatable {
   let fontDirectories: [String]
   let usesSystemFonts: Bool
   let encoding: String?
+  /// The sheet or table to read.
+  let table: String?
+  /// The query on a database.
+  let query: String?
   /// Pairs of a field and a column, as they were written.
   let maps: [String]
   let first: Int?
@@ -158,6 +171,8 @@ struct RenderOptions: Sendable, Equatable {
     fontDirectories = arguments.texts("font-dir")
     usesSystemFonts = !arguments.flag("no-system-fonts")
     encoding = arguments.text("encoding")
+    table = arguments.text("table")
+    query = arguments.text("query")
     maps = arguments.texts("map")
     first = arguments.integer("first")
     last = arguments.integer("last")

@@ -11,23 +11,24 @@ internal import Foundation
   private var number = 0
   var fieldNames: [String]? { header.names }
 
-  init(path: String, name: String?, options: RecordOptions) throws(RecordError) {
+  /// The longest value in bytes.
+  private static let valueLimit: Int32 = 64 << 20
+
+  init(_ origin: ByteOrigin, name: String?, options: RecordOptions) throws(RecordError) {
     let place = DataPlace(file: name)
     // The check of the file gives the better sentence.
-    let file = try ByteInput(.file(path), name: name)
-    guard try file.next().starts(with: Array("SQLite format 3".utf8)) else {
+    guard try ByteInput(origin, name: name).next().starts(with: Array("SQLite format 3".utf8))
+    else {
       throw RecordError("The file is no SQLite database.", at: place)
     }
-    var opened: OpaquePointer?
-    let uri = URL(filePath: path).absoluteString + "?mode=ro"
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    let code = unsafe sqlite3_open_v2(uri, &opened, flags, nil)
-    guard let opened = unsafe opened, code == SQLITE_OK else {
-      unsafe sqlite3_close(opened)
-      throw RecordError("The database can't be opened.", at: place)
-    }
+    let opened = unsafe try Self.open(origin, place)
     do throws(RecordError) {
-      unsafe sqlite3_exec(opened, "PRAGMA query_only=ON; PRAGMA trusted_schema=OFF", nil, nil, nil)
+      unsafe sqlite3_exec(
+        opened,
+        "PRAGMA query_only=ON; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; "
+          + "PRAGMA mmap_size=0", nil, nil, nil)
+      unsafe sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, Self.valueLimit)
+      unsafe sqlite3_limit(opened, SQLITE_LIMIT_ATTACHED, 0)
       let query: String
       if let given = options.query {
         query = given
@@ -38,7 +39,8 @@ internal import Foundation
       do throws(RecordError) {
         var names: [String] = []
         for column in 0..<(unsafe sqlite3_column_count(statement)) {
-          names.append(unsafe sqlite3_column_name(statement, column).map { unsafe String(cString: $0) } ?? "")
+          names.append(
+            unsafe sqlite3_column_name(statement, column).map { unsafe String(cString: $0) } ?? "")
         }
         header = try TableHeader(names, place: place)
       } catch {
@@ -52,6 +54,44 @@ internal import Foundation
     }
     unsafe database = opened
     self.name = name
+  }
+
+  /// Opens a file, or a copy of bytes, for reading only.
+  private static func open(
+    _ origin: ByteOrigin, _ place: DataPlace
+  ) throws(RecordError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    var code: Int32
+    switch origin {
+    case .file(let path):
+      let uri = URL(filePath: path).absoluteString + "?mode=ro"
+      let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+      code = unsafe sqlite3_open_v2(uri, &opened, flags, nil)
+    case .bytes(let bytes):
+      code = unsafe sqlite3_open_v2(
+        ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+      if code == SQLITE_OK {
+        // The database frees the copy, whether it takes it or not.
+        let copy = unsafe sqlite3_malloc64(UInt64(bytes.count))
+        if let copy = unsafe copy {
+          unsafe bytes.withUnsafeBytes { source in
+            unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
+              .copyMemory(from: source)
+          }
+          let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
+          code = unsafe sqlite3_deserialize(
+            opened, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+            Int64(bytes.count), flags)
+        } else {
+          code = SQLITE_NOMEM
+        }
+      }
+    }
+    guard let opened = unsafe opened, code == SQLITE_OK else {
+      unsafe sqlite3_close(opened)
+      throw RecordError("The database can't be opened.", at: place)
+    }
+    return unsafe opened
   }
 
   deinit {
@@ -80,7 +120,13 @@ internal import Foundation
       case SQLITE_FLOAT:
         value = .number(shortestNumber(unsafe sqlite3_column_double(statement, position)))
       case SQLITE_BLOB:
-        value = .text(Self.dataURI(bytes(position)))
+        guard let uri = Self.dataURI(bytes(position)) else {
+          return .failure(
+            RecordError(
+              "The value of '\(shortened(column))' is a blob that is no PNG, JPEG or WebP picture.",
+              at: here, hint: "Leave the column out with --query, or CAST it AS TEXT."))
+        }
+        value = .text(uri)
       default:
         guard let text = String(validating: bytes(position), as: UTF8.self),
           !text.utf8.contains(0)
@@ -105,17 +151,18 @@ internal import Foundation
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  private static func dataURI(_ bytes: [UInt8]) -> String {
-    let type =
-      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-        "image/png"
-      } else if bytes.starts(with: [0xFF, 0xD8]) {
-        "image/jpeg"
-      } else if bytes.starts(with: Array("RIFF".utf8)) {
-        "image/webp"
-      } else {
-        "application/octet-stream"
-      }
+  /// A picture as an address that holds it; nil where the bytes are no picture.
+  private static func dataURI(_ bytes: [UInt8]) -> String? {
+    let type: String
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      type = "image/png"
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      type = "image/jpeg"
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      type = "image/webp"
+    } else {
+      return nil
+    }
     return "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
@@ -156,18 +203,25 @@ internal import Foundation
     from table: String?, of database: OpaquePointer, _ place: DataPlace
   ) throws(RecordError) -> String {
     let statement = unsafe try prepare(
-      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
+      "SELECT name, type = 'table' FROM sqlite_schema WHERE type IN ('table', 'view') "
         + "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid", database, place)
     defer { unsafe sqlite3_finalize(statement) }
     var names: [String] = []
-    while unsafe sqlite3_step(statement) == SQLITE_ROW {
-      if let text = unsafe sqlite3_column_text(statement, 0) {
-        names.append(unsafe String(cString: text))
+    var tables: [String] = []
+    loop: while true {
+      switch unsafe sqlite3_step(statement) {
+      case SQLITE_DONE: break loop
+      case SQLITE_ROW: break
+      default:
+        throw RecordError("The database can't be read: \(unsafe reason(database)).", at: place)
       }
+      guard let text = unsafe sqlite3_column_text(statement, 0) else { continue }
+      names.append(unsafe String(cString: text))
+      if unsafe sqlite3_column_int(statement, 1) != 0 { tables.append(names[names.count - 1]) }
     }
-    let chosen = table ?? (names.count == 1 ? names[0] : nil)
+    let chosen = table ?? (tables.count == 1 ? tables[0] : names.count == 1 ? names[0] : nil)
     guard let chosen else {
-      let list = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+      let list = names.prefix(20).map { "'\(shortened($0))'" }.joined(separator: ", ")
       throw RecordError(
         names.isEmpty
           ? "The database has no table." : "The database has several tables: \(list).", at: place,

@@ -1,0 +1,73 @@
+internal import CardModel
+
+/// What a cell of a spreadsheet holds.
+enum SheetValue {
+  /// A value.
+  case value(FieldValue)
+  /// Why it has none, as a sentence's end: `holds the error '#N/A'`.
+  case fault(String)
+}
+
+/// A row of a spreadsheet with the cells that are not empty.
+struct SheetRow {
+  /// The row's number, from 1.
+  var number: Int
+  /// The cells in the order of their columns, which count from 0.
+  var cells: [(column: Int, value: SheetValue)] = []
+}
+
+/// Gives the rows of a spreadsheet that are not empty.
+protocol SheetRows: AnyObject {
+  func next() throws(RecordError) -> SheetRow?
+}
+
+/// Reads a record a row of a spreadsheet, whose first row that is not empty names the columns.
+final class SheetStream: RecordStream {
+  private let rows: any SheetRows
+  private let header: TableHeader
+  private let name: String?
+  private var number = 0
+  var fieldNames: [String]? { header.names }
+
+  init(_ rows: any SheetRows, name: String?) throws(RecordError) {
+    self.rows = rows
+    self.name = name
+    guard let row = try rows.next() else {
+      throw RecordError(
+        "The sheet is empty, but a header row was expected.", at: DataPlace(file: name))
+    }
+    var names: [String] = []
+    for (column, value) in row.cells {
+      let place = DataPlace(file: name, line: row.number, column: column + 1)
+      guard case .value(let value) = value else {
+        throw RecordError("The header has a cell without a value.", at: place)
+      }
+      while names.count < column { names.append("") }
+      names.append(value.text ?? "")
+    }
+    header = try TableHeader(names, place: DataPlace(file: name, line: row.number))
+  }
+
+  func next() throws(RecordError) -> RecordResult? {
+    guard let row = try rows.next() else { return nil }
+    number += 1
+    let place = DataPlace(file: name, line: row.number, record: number)
+    func here(_ column: Int) -> DataPlace {
+      DataPlace(file: name, line: row.number, column: column + 1, record: number)
+    }
+    var cells: [(value: FieldValue, place: DataPlace)] = []
+    cells.reserveCapacity(header.names.count)
+    for (column, value) in row.cells {
+      while cells.count < column { cells.append((.text(""), here(cells.count))) }
+      switch value {
+      case .value(let value): cells.append((value, here(column)))
+      case .fault(let reason):
+        let title = column < header.names.count ? header.names[column] : "\(column + 1)"
+        return .failure(
+          RecordError("The cell of '\(shortened(title))' \(reason).", at: here(column)))
+      }
+    }
+    while cells.count < header.names.count { cells.append((.text(""), here(cells.count))) }
+    return header.record(cells, place: place)
+  }
+}
