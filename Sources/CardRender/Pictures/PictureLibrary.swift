@@ -140,8 +140,11 @@ extension PictureLibrary: PictureProviding {
     if damaged.contains(source) {
       return .pixels(checked.width > 1 ? try pixels(of: source, atLeast: size) : checked)
     }
+    guard let bytes = JPEGPrivacy.strip(try self.source.bytes(of: source)) else {
+      return .pixels(try pixels(of: source, atLeast: size))
+    }
     let file = JPEGFile(
-      bytes: try self.source.bytes(of: source), width: known.header.width,
+      bytes: bytes, width: known.header.width,
       height: known.header.height, orientation: known.header.orientation,
       identity: known.identity)
     if file.bytes.count < cacheLimit / 64 { documents[source] = file }
