@@ -26,9 +26,21 @@ struct RenderCommand {
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     let export = BatchExport(
-      design: IdentityDesign(size: options.size, locale: options.locale), format: format,
-      output: output, options: settings)
+      design: try design(), format: format, output: output, options: settings)
     return exitCode(try waitFor(export, stream))
+  }
+
+  private func design() throws -> any CardDesign {
+    guard options.template != "identity" else {
+      return IdentityDesign(size: options.size, locale: options.locale)
+    }
+    guard let data = FileManager.default.contents(atPath: options.template) else {
+      throw CommandFailure(
+        "The template '\(options.template)' cannot be read.",
+        hint: "Give 'identity' or the path of a .card.json file.")
+    }
+    let template = try TemplateFile.read(Array(data), file: options.template)
+    return try TemplateDesign(template, locale: options.locale)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {

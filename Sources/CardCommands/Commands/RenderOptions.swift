@@ -17,6 +17,9 @@ extension CommandSpec {
         abstract: "Where to: a .png or .pdf file, a pattern such as 'out/{{name}}.png' for many "
           + "records, or '-' for standard output."),
       OptionSpec(
+        name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
+        abstract: "The design: 'identity', or a .card.json file, which has its own size."),
+      OptionSpec(
         name: "format", value: ValueSpec("format", .choice(["png", "pdf"])),
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
@@ -114,6 +117,8 @@ struct RenderOptions: Sendable, Equatable {
   let resolution: Int
   /// The size, turned as the orientation asks.
   let size: CardSize
+  /// `identity`, or the path of a template file.
+  let template: String
   let assets: String?
   let locale: String
   let errorAction: ErrorAction
@@ -139,6 +144,7 @@ struct RenderOptions: Sendable, Equatable {
     dataFormat = arguments.choice("data-format")
     resolution = arguments.integer("dpi") ?? 300
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
+    template = arguments.text("template") ?? "identity"
     assets = arguments.text("assets")
     locale = arguments.text("locale") ?? "en"
     errorAction = arguments.choice("on-error") ?? .skip
