@@ -7,8 +7,9 @@ struct DateReader: Sendable {
 
   private let parts: [Part]?
 
-  /// Makes a reader; without a format it reads ISO 8601. Nil where the format has not one each of
-  /// `yyyy`, `M` or `MM`, and `d` or `dd`.
+  /// Makes a reader; without a format it reads ISO 8601.
+  ///
+  /// Nil where the format has not one each of `yyyy`, `M` or `MM`, and `d` or `dd`.
   init?(format: String?) {
     guard let format else {
       parts = nil
