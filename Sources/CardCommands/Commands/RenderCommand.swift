@@ -31,14 +31,27 @@ struct RenderCommand {
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     let export = BatchExport(
-      design: IdentityDesign(size: options.size, locale: options.locale), format: format,
-      output: output, options: settings)
+      design: try design(), format: format, output: output, options: settings)
     let summary = try waitFor(export, stream)
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
       return .interrupted
     }
     return exitCode(summary)
+  }
+
+  private func design() throws -> any CardDesign {
+    guard options.template != "identity" else {
+      return IdentityDesign(size: options.size, locale: options.locale)
+    }
+    guard options.template.hasSuffix(TemplateFile.ending) else {
+      throw CommandFailure(
+        "The template '\(options.template)' is unknown.",
+        hint: "Give 'identity', or the path of a \(TemplateFile.ending) file.")
+    }
+    let template = try TemplateFile.read(
+      FileReading.file(options.template, limit: 8 << 20), file: options.template)
+    return try TemplateDesign(template, locale: options.locale)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {

@@ -20,6 +20,9 @@ extension CommandSpec {
         abstract: "Where to: a .png or .pdf file, a pattern such as 'out/{{name}}.png' for many "
           + "records, or '-' for standard output."),
       OptionSpec(
+        name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
+        abstract: "The design: 'identity', or a .card.json file, which has its own size."),
+      OptionSpec(
         name: "format", value: ValueSpec("format", .choice(["png", "pdf"])),
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
@@ -132,6 +135,8 @@ struct RenderOptions: Sendable, Equatable {
   let png: PNGKind
   /// The size, turned as the orientation asks.
   let size: CardSize
+  /// `identity`, or the path of a template file.
+  let template: String
   let assets: String?
   let locale: String
   let errorAction: ErrorAction
@@ -163,6 +168,7 @@ struct RenderOptions: Sendable, Equatable {
     resolution = arguments.integer("dpi") ?? 300
     png = arguments.choice("png") ?? .fast
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
+    template = arguments.text("template") ?? "identity"
     assets = arguments.text("assets")
     locale = arguments.text("locale") ?? "en"
     errorAction = arguments.choice("on-error") ?? .skip

@@ -8,11 +8,16 @@ private func zip(_ entries: [(String, String)], declaredSize: UInt32? = nil) -> 
     (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
   }
   func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    var sum = ~UInt32(0)
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = sum & 1 == 1
+        sum >>= 1
+        if isOdd { sum ^= 0xEDB8_8320 }
       }
     }
+    return ~sum
   }
   var file: [UInt8] = []
   var directory: [UInt8] = []

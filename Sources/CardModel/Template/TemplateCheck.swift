@@ -1,0 +1,274 @@
+/// Finds what a template names and does not have: fields, parts, types and colours.
+///
+/// It walks the file's JSON, not the tree, so that each problem has its line and column.
+struct TemplateCheck {
+  private let fields: Set<String>
+  private let hasFields: Bool
+  private let parts: [String: JSONValue]
+  private let types: Set<String>
+  private let colors: Set<String>
+  private let titles: Set<String>
+  private var problems = JSONProblems()
+
+  /// All problems of names in a template file.
+  static func problems(in json: JSONValue) -> [JSONProblem] {
+    var check = TemplateCheck(json)
+    check.walk(json)
+    return check.problems.list
+  }
+
+  private init(_ json: JSONValue) {
+    var names: [String] = []
+    if case .array(let entries)? = json["fields"]?.kind {
+      names = entries.compactMap {
+        if case .string(let name)? = $0["name"]?.kind { name } else { nil }
+      }
+    }
+    fields = Set(names)
+    hasFields = json["fields"] != nil
+    parts = Dictionary(TemplateCheck.members(json["parts"]).map { ($0.key, $0.value) }) { $1 }
+    let style = json["styleGuide"]
+    types = Set(LabelType.standard.map(\.description))
+      .union(TemplateCheck.members(style?["types"]).map(\.key))
+    colors = Set(ColorStyle.standard.map(\.description))
+      .union(TemplateCheck.members(style?["colors"]).map(\.key))
+    titles = Set(PersonRow.Kind.allCases.map(\.rawValue)).union(
+      TemplateCheck.members(json["titles"]).flatMap { TemplateCheck.members($0.value).map(\.key) })
+  }
+
+  private static func members(_ json: JSONValue?) -> [JSONValue.Member] {
+    if case .object(let members)? = json?.kind { members } else { [] }
+  }
+
+  private mutating func walk(_ json: JSONValue) {
+    fieldNames(json)
+    within("background") { check in
+      if let background = json["background"] { check.paint(background) }
+    }
+    for side in ["front", "back"] {
+      guard let tree = json[side] else { continue }
+      within(side) { $0.node(tree, extra: []) }
+    }
+    for member in TemplateCheck.members(json["parts"]) {
+      let extra = given(to: member.key, in: json)
+      within("parts") { $0.within(member.key) { $0.node(member.value, extra: extra) } }
+      if let loop = loop(from: member.key) {
+        within("parts") { check in
+          check.problems.add(
+            "The part '\(member.key)' contains itself: "
+              + loop.map { "'\($0)'" }.joined(separator: " → ") + ".",
+            at: member.keyPosition, hint: "Take one of these components out.")
+        }
+      }
+    }
+  }
+
+  private mutating func within(_ step: String, _ check: (inout TemplateCheck) -> Void) {
+    var inner = self
+    problems.within(step) { list in
+      inner.problems = list
+      check(&inner)
+      list = inner.problems
+    }
+  }
+
+  private mutating func fieldNames(_ json: JSONValue) {
+    guard case .array(let entries)? = json["fields"]?.kind else { return }
+    var seen: Set<String> = []
+    for (index, entry) in entries.enumerated() {
+      guard let value = entry["name"], case .string(let name) = value.kind else { continue }
+      if !seen.insert(name).inserted {
+        within("fields") {
+          $0.within("[\(index)]") {
+            $0.problems.add("The field '\(name)' is there twice.", at: value)
+          }
+        }
+      }
+    }
+  }
+
+  /// The names that the components of a part give to it.
+  private func given(to part: String, in json: JSONValue) -> Set<String> {
+    var names: Set<String> = []
+    func search(_ json: JSONValue) {
+      switch json.kind {
+      case .array(let entries): entries.forEach(search)
+      case .object(let members):
+        if TemplateCheck.component(json) == part {
+          names.formUnion(TemplateCheck.members(json["fields"]).map(\.key))
+        }
+        members.forEach { search($0.value) }
+      default: break
+      }
+    }
+    search(json)
+    return names
+  }
+
+  private static func component(_ json: JSONValue) -> String? {
+    guard json["kind"] == .string("component"), case .string(let name)? = json["name"]?.kind else {
+      return nil
+    }
+    return name
+  }
+
+  /// The way from a part back to itself, if there is one.
+  private func loop(from start: String) -> [String]? {
+    var visited: Set<String> = []
+    func search(_ name: String, _ way: [String]) -> [String]? {
+      for next in used(by: name) {
+        if next == start { return way + [next] }
+        if visited.insert(next).inserted, let found = search(next, way + [next]) { return found }
+      }
+      return nil
+    }
+    return search(start, [start])
+  }
+
+  private func used(by part: String) -> [String] {
+    var names: [String] = []
+    func search(_ json: JSONValue) {
+      switch json.kind {
+      case .array(let entries): entries.forEach(search)
+      case .object(let members):
+        if let name = TemplateCheck.component(json) { names.append(name) }
+        members.forEach { search($0.value) }
+      default: break
+      }
+    }
+    if let tree = parts[part] { search(tree) }
+    return names
+  }
+
+  // MARK: Nodes
+
+  private mutating func node(_ json: JSONValue, extra: Set<String>?) {
+    switch json.kind {
+    case .array(let entries):
+      for (index, entry) in entries.enumerated() {
+        within("[\(index)]") { $0.node(entry, extra: extra) }
+      }
+    case .object(let members):
+      // What a list's entries hold is not known before there is data.
+      let inner = json["each"] == nil ? extra : nil
+      for member in members {
+        within(member.key) { $0.part(member, of: json, extra: extra, inner: inner) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func part(
+    _ member: JSONValue.Member, of json: JSONValue, extra: Set<String>?, inner: Set<String>?
+  ) {
+    let value = member.value
+    switch member.key {
+    case "kind", "id", "literal": break
+    case "name":
+      guard let name = TemplateCheck.component(json), parts[name] == nil else { return }
+      unknown("part", name, parts.keys.sorted(), at: value)
+    case "when": condition(value, extra: inner)
+    case "each":
+      if case .string(let name) = value.kind { field(name, extra: extra, at: value) }
+    case "style", "titleStyle", "valueStyle": style(value)
+    case "fill", "color", "zebra": paint(value)
+    case "background", "from", "to":
+      if case .string = value.kind { paint(value) } else { node(value, extra: inner) }
+    case "border", "stroke", "rule", "grid":
+      if case .string(let text) = value.kind, let border = Border(text) {
+        color(border.color.description, at: value)
+      }
+    default:
+      if case .string(let text) = value.kind {
+        content(text, extra: inner, at: value)
+      } else {
+        node(value, extra: inner)
+        if case .array(let entries) = value.kind {
+          for (index, entry) in entries.enumerated() {
+            guard case .string(let text) = entry.kind else { continue }
+            within("[\(index)]") { $0.content(text, extra: inner, at: entry) }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func content(_ text: String, extra: Set<String>?, at json: JSONValue) {
+    guard text.contains("{{") else { return }
+    let placeholders = PlaceholderText(text)
+    for problem in placeholders.problems {
+      problems.add(problem.message, at: json, hint: problem.hint)
+    }
+    for piece in placeholders.pieces {
+      if case .field(let path, _) = piece {
+        field(path.joined(separator: "."), extra: extra, at: json)
+      }
+    }
+  }
+
+  private mutating func condition(_ json: JSONValue, extra: Set<String>?) {
+    switch json.kind {
+    case .string(let name): field(name, extra: extra, at: json)
+    case .array(let entries):
+      for (index, entry) in entries.enumerated() {
+        within("[\(index)]") { $0.condition(entry, extra: extra) }
+      }
+    case .object(let members):
+      for member in members where member.key != "equals" && member.key != "in" {
+        within(member.key) { $0.condition(member.value, extra: extra) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func field(_ path: String, extra: Set<String>?, at json: JSONValue) {
+    let steps = path.split(separator: ".").map(String.init)
+    guard let first = steps.first else { return }
+    if first == "titles" {
+      if steps.count == 2, !titles.contains(steps[1]) {
+        unknown("title", steps[1], titles.sorted(), at: json)
+      }
+      return
+    }
+    guard let extra, hasFields, path != "person.rows", !fields.contains(first),
+      !extra.contains(first)
+    else { return }
+    unknown("field", first, fields.union(extra).sorted(), at: json)
+  }
+
+  private mutating func style(_ json: JSONValue) {
+    guard case .string(let text) = json.kind, let style = LabelStyle(text) else { return }
+    let type = style.type.description
+    if !types.contains(type) { unknown("label type", type, types.sorted(), at: json) }
+    color(style.color.description, at: json)
+  }
+
+  private mutating func paint(_ json: JSONValue) {
+    switch json.kind {
+    case .string(let name): color(name, at: json)
+    case .object(let members):
+      for member in members where member.key == "from" || member.key == "to" {
+        within(member.key) { $0.paint(member.value) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func color(_ name: String, at json: JSONValue) {
+    if !colors.contains(name), ColorStyle(name) != nil {
+      unknown("colour", name, colors.sorted(), at: json)
+    }
+  }
+
+  private mutating func unknown(
+    _ what: String, _ name: String, _ known: [String], at json: JSONValue
+  ) {
+    let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
+    problems.add(
+      "The \(what) '\(name)' is unknown.", at: json,
+      hint: nearest
+        + (known.isEmpty
+          ? "There is none." : "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".")
+    )
+  }
+}
