@@ -166,7 +166,7 @@ extension BadInput {
     .call(
       "a.json", "-o", "o.png", "--report", "r.txt",
       error: "Error: The report 'r.txt' has no ending that tells its format.\n"
-        + "  hint: End it with .json or .ndjson.\n"),
+        + "  hint: End it with .json, .ndjson or .html.\n"),
     .call(
       "a.json", "-o", "o.png", "--font-dir", "no",
       error: "Error: The font folder 'no' cannot be read.\n"

@@ -2,8 +2,10 @@ import CardModel
 import CardRecords
 import Cardstock
 
-/// The records that a command was asked for: all data files one after another, with their fields
-/// mapped and those left out that were not asked for. It can be walked more than once.
+/// The records that a command was asked for, in all its data files one after another.
+///
+/// Their fields are mapped and those left out that were not asked for. It can be walked more than
+/// once.
 struct RecordStream: Sendable {
   /// A test of one field.
   struct Filter: Sendable, Equatable {

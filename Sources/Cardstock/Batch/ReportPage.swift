@@ -1,8 +1,10 @@
 internal import CardModel
 internal import Foundation
 
-/// One self-contained HTML page about a run: a thumbnail of each card, what happened to it, and the
-/// worst fits first. It works from the file system, in light and dark, without a network.
+/// One self-contained HTML page about a run, the worst fits first.
+///
+/// It shows a thumbnail of each card and what happened to it, works from the file system, in light
+/// and dark, and without a network.
 struct ReportPage {
   /// The page up to its first card.
   static let head = """
