@@ -38,7 +38,10 @@ internal import CardModel
   /// Makes a document over a worker's fonts and pictures.
   ///
   /// - Parameters:
+  ///   - title: The document's title; a design's, never a person's.
   ///   - secondsSince1970: The date that the document says it was made, in UTC.
+  ///   - fonts: The worker's fonts.
+  ///   - pictures: The worker's pictures.
   ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
   /// - Throws: ``RenderError`` where the document cannot be begun.
   public convenience init(

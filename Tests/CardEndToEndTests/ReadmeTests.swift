@@ -73,6 +73,21 @@ struct ReadmeTests {
     }
   }
 
+  @Test func `the template of the README makes a card`() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = try String(
+      contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```json\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+    let template = try #require(blocks.first { $0.contains("\"format\"") })
+    try Data(template.utf8).write(to: folder.appending(path: "badge.card.json"))
+    let result = try Tool.run(
+      ["render", "ada.json", "-t", "badge.card.json", "-o", "badge.png"], in: folder)
+    #expect(result.error == "")
+    #expect(result.exitCode == 0)
+  }
+
   @Test func `the picture of the README is the one that its command makes`() throws {
     let folder = try folder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import CardModel
 enum CodeChecks {
   /// Checks a content against its symbology.
   ///
-  /// - Throws: ``CodeError`` with the first thing that is wrong.
+  /// - Throws: `CodeError` with the first thing that is wrong.
   static func check(_ content: String, for barcode: Barcode) throws(CodeError) {
     let facts = barcode.symbology.facts
     guard !content.isEmpty else {

@@ -15,7 +15,7 @@ public struct ZintEncoder: CodeEncoding, Sendable {
 
   /// The modules of a code.
   ///
-  /// - Throws: ``CodeError`` where the symbology cannot hold the content, or where codes were left
+  /// - Throws: `CodeError` where the symbology cannot hold the content, or where codes were left
   ///   out of this build.
   public func encode(_ barcode: Barcode) throws(CodeError) -> CodeSymbol {
     let content = barcode.content.text

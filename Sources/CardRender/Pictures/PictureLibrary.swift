@@ -38,7 +38,7 @@ public final class PictureLibrary: PictureSizing {
 
   /// The upright extent of a picture in pixels, of its header only.
   ///
-  /// - Throws: ``PictureError`` where it cannot be read.
+  /// - Throws: `PictureError` where it cannot be read.
   public func pixelSize(of source: String) throws(PictureError) -> PixelSize {
     let header = try entry(source).header
     return header.isTurned

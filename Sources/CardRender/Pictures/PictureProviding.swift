@@ -8,7 +8,7 @@ package protocol PictureProviding: AnyObject {
   ///
   /// Where the file itself has fewer pixels than that, it is given whole.
   ///
-  /// - Throws: ``PictureError`` where it cannot be read.
+  /// - Throws: `PictureError` where it cannot be read.
   func pixels(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DecodedPicture
@@ -18,7 +18,7 @@ package protocol PictureProviding: AnyObject {
   /// A baseline JPEG of one or three components is passed as it is, unless it has far more pixels
   /// than asked for.
   ///
-  /// - Throws: ``PictureError`` where it cannot be read.
+  /// - Throws: `PictureError` where it cannot be read.
   func documentPicture(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DocumentPicture

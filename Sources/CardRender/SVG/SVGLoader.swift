@@ -70,7 +70,7 @@ package import CardModel
 
   /// The size that an SVG says it has, in points, without drawing it.
   ///
-  /// - Throws: ``PictureError`` where it is refused.
+  /// - Throws: `PictureError` where it is refused.
   package func size(of bytes: [UInt8], named name: String) throws(PictureError) -> Size {
     do throws(SVGRefusal) {
       return try SVGSize(root: SVGGate.check(bytes, limits: limits).root).points
@@ -86,7 +86,7 @@ package import CardModel
   ///   - name: What it is called in messages.
   ///   - trusted: Whether the caller vouches for the file, so that it may be drawn in this process
   ///     where the program for it is missing.
-  /// - Throws: ``PictureError`` in one sentence.
+  /// - Throws: `PictureError` in one sentence.
   package func picture(
     of bytes: [UInt8], named name: String, trusted: Bool = false
   ) throws(PictureError) -> SVGPicture {

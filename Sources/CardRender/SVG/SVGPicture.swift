@@ -28,7 +28,7 @@ package struct SVGPicture: Sendable {
   /// Made once for each painter and kept, a PDF stores the picture once. It belongs to the thread
   /// that made it.
   ///
-  /// - Throws: ``PictureError`` where Cairo cannot hold it.
+  /// - Throws: `PictureError` where Cairo cannot hold it.
   package func surface() throws(PictureError) -> SVGSurface {
     switch content {
     case .drawing(let drawing):
