@@ -154,8 +154,8 @@ extension BadInput {
         + "  hint: End it with .png or .pdf, or give '--format'.\n"),
     .call(
       "a.json", "-o", "{{nmae}}.png",
-      error: "Error: Record 1 has no 'nmae', which the output pattern '{{nmae}}.png' names.\n"
-        + "  at a.json:1:1\n  hint: '{{index}}' always exists\n"),
+      error: "Error: The output pattern '{{nmae}}.png' names the field 'nmae', which the data does "
+        + "not have.\n  hint: did you mean '{{name}}'?\n"),
     .call(
       "a.json", "-o", "{{name}}/../o.png",
       error: "Error: The output pattern '{{name}}/../o.png' has '..' after a field.\n"
@@ -334,8 +334,7 @@ extension BadInput {
     // Where the build lies in a folder of root's alone, the other user cannot even start the tool.
     let result = try Tool.run(program: program, Array(words.dropFirst()), in: folder.url)
     if isRoot, [126, 127].contains(result.exitCode) { return }
-    // Many cards begin with the list of what the run made.
-    let file = name == "{{name}}.png" ? ".cardstock-manifest" : name
+    let file = name == "{{name}}.png" ? "Ada.png" : name
     #expect(
       result.error.hasPrefix(
         "Error: The file 'out/\(file)' cannot be written: permission denied.\n"))

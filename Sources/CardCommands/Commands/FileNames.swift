@@ -17,6 +17,7 @@ struct FileNames {
   init(
     _ pattern: OutputPattern, of stream: RecordStream, numbersCollisions: Bool
   ) throws {
+    try Self.refuseUnknownFields(pattern, stream)
     var seen: [Int: Int] = [:]
     var hasCollisions = false
     try Self.walk(pattern, stream) { index, path, place in
@@ -34,6 +35,23 @@ struct FileNames {
       }
     }
     if hasCollisions { try numberCollisions(pattern, stream, firsts: seen) }
+  }
+
+  /// A field that no record has is a mistake in the pattern, not one of each record.
+  private static func refuseUnknownFields(
+    _ pattern: OutputPattern, _ stream: RecordStream
+  ) throws {
+    var missing = Set(pattern.fields).subtracting([OutputPattern.index])
+    var known: [String] = []
+    var walk = try RecordStream.Walk(stream)
+    while !missing.isEmpty, let input = try walk.next() {
+      guard case .success(let record) = input else { continue }
+      for field in record.fields {
+        missing.remove(field.name)
+        if known.count < 50, !known.contains(field.name) { known.append(field.name) }
+      }
+    }
+    if !missing.isEmpty, !known.isEmpty { try pattern.check(known: known) }
   }
 
   /// Gives each later record of a name the least number that makes a name nobody else has.

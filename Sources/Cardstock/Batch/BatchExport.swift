@@ -101,7 +101,7 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
-    let manifest = try manifest()
+    let manifest = manifest()
     let input = try manifest.map { _ in
       try CardInput(design: design, options: options, format: format)
     }
@@ -119,9 +119,9 @@ public struct BatchExport: Sendable {
   }
 
   /// The manifest of the output folder, where each record has a file of its own.
-  private func manifest() throws -> Manifest? {
+  private func manifest() -> Manifest? {
     guard case .files(let pattern, _) = output, pattern.hasFields else { return nil }
-    return try Manifest(folder: pattern.folder, resumes: options.resumes)
+    return Manifest(folder: pattern.folder, resumes: options.resumes)
   }
 
   /// The manifest behind a lock.

@@ -13,11 +13,12 @@ final class Manifest {
   private static let header = "cardstock manifest 1"
 
   private var made: [String: String] = [:]
-  private let file: GrowingFile
+  private let path: String
+  private var file: GrowingFile?
 
   /// Opens the manifest of a folder; `resumes` says whether what it knows counts.
-  init(folder: String, resumes: Bool) throws {
-    let path = (folder as NSString).appendingPathComponent(Self.name)
+  init(folder: String, resumes: Bool) {
+    path = (folder as NSString).appendingPathComponent(Self.name)
     if resumes, let bytes = try? FileReading.file(path, limit: 1 << 30) {
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
         let parts = line.split(separator: " ")
@@ -26,11 +27,6 @@ final class Manifest {
         }
       }
     }
-    // What is known is written anew, each file once: the manifest does not grow with every run.
-    let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    try WholeFile.write(
-      Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
-    file = try GrowingFile(path)
   }
 
   /// Whether a file is there and was made of this.
@@ -41,8 +37,21 @@ final class Manifest {
   /// Notes that a file was made.
   func add(_ name: String, madeOf input: String) throws {
     let key = Fingerprint(name).description
+    try opened().add("\(key) \(input)")
     made[key] = input
-    try file.add("\(key) \(input)")
+  }
+
+  /// The file, made with the first card: a run that makes none leaves none.
+  ///
+  /// What is known is written anew, each file once: the manifest does not grow with every run.
+  private func opened() throws -> GrowingFile {
+    if let file { return file }
+    let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    try WholeFile.write(
+      Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
+    let opened = try GrowingFile(path)
+    file = opened
+    return opened
   }
 }
 
