@@ -41,6 +41,11 @@ struct RenderCommand {
   }
 
   private func design() throws -> any CardDesign {
+    let language = options.locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    if !BuiltInTitles.languages.contains(language) {
+      console.printError(
+        "Warning: The titles of rows are not known in '\(options.locale)' and stand in English.")
+    }
     guard options.template != "identity" else {
       return IdentityDesign(size: options.size, locale: options.locale)
     }
@@ -48,6 +53,11 @@ struct RenderCommand {
       throw CommandFailure(
         "The template '\(options.template)' is unknown.",
         hint: "Give 'identity', or the path of a \(TemplateFile.ending) file.")
+    }
+    guard !options.isSized else {
+      throw CommandFailure(
+        "A template has a size of its own, so '--size' and '--orientation' have no meaning here.",
+        hint: "Change the template's 'size' or 'orientation'.")
     }
     let template = try TemplateFile.read(
       FileReading.file(options.template, limit: 8 << 20), file: options.template)

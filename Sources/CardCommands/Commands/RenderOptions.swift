@@ -48,8 +48,9 @@ extension CommandSpec {
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
       OptionSpec(
-        name: "size", value: ValueSpec("size", .cardSize), defaultValue: "cr80",
-        abstract: "The card's size: cr80, id2, id3, a6, a7, 4x3in, or lengths such as 85x54mm."),
+        name: "size", value: ValueSpec("size", .cardSize),
+        abstract: "The identity card's size: cr80 (unless given), id2, id3, a6, a7, 4x3in, or "
+          + "lengths such as 85x54mm."),
       OptionSpec(
         name: "orientation", value: ValueSpec("orientation", .choice(["landscape", "portrait"])),
         abstract: "Turn the card, where its size lies the other way."),
@@ -133,6 +134,8 @@ struct RenderOptions: Sendable, Equatable {
   /// In dots per inch.
   let resolution: Int
   let png: PNGKind
+  /// Whether a size or an orientation was asked for.
+  let isSized: Bool
   /// The size, turned as the orientation asks.
   let size: CardSize
   /// `identity`, or the path of a template file.
@@ -167,6 +170,7 @@ struct RenderOptions: Sendable, Equatable {
     dataFormat = arguments.choice("data-format")
     resolution = arguments.integer("dpi") ?? 300
     png = arguments.choice("png") ?? .fast
+    isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
     template = arguments.text("template") ?? "identity"
     assets = arguments.text("assets")
