@@ -133,7 +133,7 @@ public final class PDFEncoder {
     info.add("/CreationDate(D:")
     info.add(text: utcText(secondsSince1970).filter(\.isNumber))
     info.add("Z)>>")
-    file.finish(root: file.add(catalogue), info: file.add(info))
+    file.finish(root: file.add(catalogue), info: file.addPlain(info))
     if let failure = sink.flush() { throw failure }
     return sink.takeBytes()
   }

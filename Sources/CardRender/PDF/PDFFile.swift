@@ -45,6 +45,21 @@ internal import CGraphics
     if packed.count >= Self.packSize { flushPack() }
   }
 
+  /// Writes an object as plain text, apart from the others, under a new number.
+  ///
+  /// It is not part of the file's own name: a document made at another date is the same one.
+  func addPlain(_ content: PDFContent) -> Int {
+    let object = reserve()
+    places[object] = position
+    var plain = PDFContent()
+    plain.add(object)
+    plain.add(" 0 obj\n")
+    plain.add(content.bytes)
+    plain.add("\nendobj\n")
+    put(plain.bytes, identity: [])
+    return object
+  }
+
   /// Writes an object without a stream under a new number.
   func add(_ content: PDFContent) -> Int {
     let object = reserve()
