@@ -459,7 +459,8 @@ struct TableArrangementTests {
     }
     let (few, many) = (try questions(100), try questions(300))
     #expect(few >= 400)
-    #expect(many <= few * 3 + 30)
+    // A few texts more break their lines; anything quadratic asks nine times as many.
+    #expect(many <= few * 4)
   }
 }
 
