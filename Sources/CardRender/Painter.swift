@@ -56,7 +56,7 @@ final class Painter {
       case .shape(let shape): draw(shape, in: bounds, on: context, pass)
       case .picture(let picture):
         try pictures.draw(
-          picture, in: bounds, path: placed.path, on: context, grid: pass.grid,
+          picture, in: bounds, path: placed.path, id: placed.id, on: context, grid: pass.grid,
           target: pass.target)
       case .barcode(let code):
         try draw(code, in: bounds, path: placed.path, on: context, pass)

@@ -29,8 +29,8 @@ public struct RenderError: Diagnostic, Equatable {
   }
 
   /// Makes an error of a picture's, at the node that shows it.
-  public init(_ error: PictureError, at path: NodePath) {
-    self.init(error.message, place: "\(path)", hint: error.hint)
+  public init(_ error: PictureError, at path: NodePath, id: String? = nil) {
+    self.init(error.message, place: path.description(id: id), hint: error.hint)
   }
 }
 

@@ -29,27 +29,36 @@ final class PicturePainter {
 
   /// Draws a picture in its place, cut to its outline.
   func draw(
-    _ picture: FramePicture, in bounds: Rect, path: NodePath,
+    _ picture: FramePicture, in bounds: Rect, path: NodePath, id: String?,
     on context: borrowing CairoContext, grid: PixelGrid, target: Painter.Target
   ) throws(RenderError) {
     let edge = grid.outline(picture.outline, over: bounds)
     let area = grid.area(bounds)
     guard area.size.width > 0, area.size.height > 0 else { return }
-    let placement = PicturePlacement(
-      picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-    var source: Source
+    let placement: PicturePlacement
+    let source: Source
     do throws(PictureError) {
+      let vectors = try provider.vectors(of: picture.source)
+      placement =
+        if let vectors {
+          PicturePlacement(
+            vectors.size, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        } else {
+          PicturePlacement(
+            picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        }
       source =
-        switch target {
-        case .image:
+        switch (vectors, target) {
+        case (let vectors?, _): .vectors(vectors)
+        case (nil, .image):
           .pixels(
             try provider.pixels(
               of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
-        case .document:
+        case (nil, .document):
           try documentSource(picture, whole: placement.whole.size)
         }
     } catch {
-      throw RenderError(error, at: path)
+      throw RenderError(error, at: path, id: id)
     }
     let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
     let inner = border.map { edge.inset(by: grid.thickness($0.width)) } ?? edge
@@ -61,12 +70,7 @@ final class PicturePainter {
       context.fill()
     }
     if let inner {
-      switch target {
-      case .image: try setPixels(&source, placement: placement, on: context)
-      case .document: try setDocument(&source, placement: placement, on: context)
-      }
-      context.add(inner)
-      context.fill()
+      try fill(inner, with: source, placement, on: context, target)
     }
     if let border, !(covers && source.isOpaque && border.color.alpha == 255) {
       context.setColor(border.color)
@@ -79,13 +83,35 @@ final class PicturePainter {
   private enum Source {
     case pixels(DecodedPicture)
     case jpeg(JPEGFile)
+    case vectors(SVGSurface)
 
     var isOpaque: Bool {
       switch self {
       case .pixels(let picture): picture.isOpaque
       case .jpeg: true
+      case .vectors: false
       }
     }
+  }
+
+  private func fill(
+    _ inner: DeviceOutline, with source: Source, _ placement: PicturePlacement,
+    on context: borrowing CairoContext, _ target: Painter.Target
+  ) throws(RenderError) {
+    switch (source, target) {
+    case (.vectors(let vectors), .document):
+      // A document cuts vectors at an edge by its own means, and holds them as they are.
+      context.save()
+      context.add(inner)
+      context.clip()
+      context.paint(vectors, over: placement.whole)
+      context.restore()
+      return
+    case (_, .image): try setPixels(source, placement: placement, on: context)
+    case (_, .document): try setDocument(source, placement: placement, on: context)
+    }
+    context.add(inner)
+    context.fill()
   }
 
   private func documentSource(
@@ -105,28 +131,36 @@ final class PicturePainter {
   // MARK: Pixels
 
   private func setPixels(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
-    guard case .pixels(let picture) = source else { return }
+    let identity: String
+    switch source {
+    case .pixels(let picture): identity = picture.identity
+    case .vectors(let vectors): identity = vectors.identity
+    case .jpeg: return
+    }
     let visible = placement.visible
     let key = Key(
-      identity: picture.identity, visible: visible.size,
+      identity: identity, visible: visible.size,
       whole: Rect(
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
         height: placement.whole.size.height))
     context.setSurface(
-      try scaled(picture, to: key),
+      try scaled(source, to: key),
       deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
       sampling: .exact)
   }
 
   /// The picture at a scale, from those kept where it is there.
-  private func scaled(
-    _ picture: DecodedPicture, to key: Key
-  ) throws(RenderError) -> ImageSurface {
+  private func scaled(_ source: Source, to key: Key) throws(RenderError) -> ImageSurface {
     if let kept = kept[key] { return kept }
-    let surface = try scale(picture, to: key)
+    let surface: ImageSurface =
+      switch source {
+      case .pixels(let picture): try scale(picture, to: key)
+      case .vectors(let vectors): try draw(vectors, to: key)
+      case .jpeg: throw RenderError("A file that is embedded as it is has no scale.")
+      }
     keep(surface, for: key)
     return surface
   }
@@ -147,6 +181,15 @@ final class PicturePainter {
     return surface
   }
 
+  private func draw(_ vectors: SVGSurface, to key: Key) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      width: Int(key.visible.width), height: Int(key.visible.height), format: .alpha)
+    let context = try CairoContext(surface)
+    context.paint(vectors, over: key.whole)
+    try context.checkStatus(while: "drawing an SVG")
+    return surface
+  }
+
   private func keep(_ surface: ImageSurface, for key: Key) {
     let bytes = surface.stride * surface.height
     guard bytes <= Self.cacheLimit / 2 else { return }
@@ -163,7 +206,7 @@ final class PicturePainter {
   // MARK: Documents
 
   private func setDocument(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
     switch source {
     case .jpeg(let file):
@@ -175,6 +218,7 @@ final class PicturePainter {
         deviceToPixels: .upright(
           file.orientation, width: file.width, height: file.height, over: placement.whole),
         sampling: .document)
+    case .vectors: return
     case .pixels(let picture):
       let factor = Self.documentResolution / 72
       let size = Size(
@@ -185,7 +229,7 @@ final class PicturePainter {
       // A little more is not worth another blur.
       if Double(picture.width) > size.width * 1.1, Double(picture.height) > size.height * 1.1 {
         surface = try scaled(
-          picture,
+          source,
           to: Key(
             identity: identity, visible: size, whole: Rect(origin: .zero, size: size)))
         identity += "@\(surface.width)x\(surface.height)"

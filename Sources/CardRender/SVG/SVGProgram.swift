@@ -29,10 +29,9 @@ struct SVGProgram: Sendable {
 
   private static let outputLimit = 80 * 1024 * 1024
 
-  /// The program beside the running one; nil where there is none.
-  static func besideExecutable() -> SVGProgram? {
-    guard let folder = executableFolder() else { return nil }
-    let path = folder + "/cardstock-svg"
+  /// The program at a path, or beside the running one; nil where there is none.
+  static func find(_ path: String?) -> SVGProgram? {
+    guard let path = path ?? executableFolder().map({ $0 + "/cardstock-svg" }) else { return nil }
     return unsafe access(path, X_OK) == 0 ? SVGProgram(path: path) : nil
   }
 
@@ -190,6 +189,7 @@ struct SVGProgram: Sendable {
         if !isLate { usleep(500) }
       }
       if isLate { return .late }
+      if status & 0x7F == SIGXCPU { return .late }
       guard status & 0x7F == 0 else { return .died }
       switch (status >> 8 & 0xFF, received.first) {
       case (0, _?): return .output(received)
