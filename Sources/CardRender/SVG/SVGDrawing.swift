@@ -136,7 +136,8 @@ struct SVGDrawingReader {
     }
   }
 
-  /// A family that is not there and the one that stands in, or a character without a glyph.
+  /// A family that is not there and the one that stands in, a character without a glyph, or a
+  /// family in colours.
   private mutating func remark() throws(Failure) {
     let kind = try byte()
     let (first, second) = (try text(), try text())
@@ -150,6 +151,11 @@ struct SVGDrawingReader {
     case UInt8(ascii: "g"):
       remarks.append(
         SVGRemark(.glyphMissing, .warning, "has the character '\(first)', which no font has"))
+    case UInt8(ascii: "c"):
+      remarks.append(
+        SVGRemark(
+          .pictureContent, .warning,
+          "has text in the colour font '\(first)', of which outlines alone are drawn"))
     default: throw .malformed
     }
   }
