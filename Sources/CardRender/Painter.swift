@@ -33,6 +33,7 @@ final class Painter {
       set(background, over: all, on: context)
       context.paint()
     }
+    if target == .document { pictures.beginPage() }
     let pass = Pass(grid: grid, target: target)
     try draw(frame.items, at: .zero, on: context, pass)
     try context.checkStatus(while: "drawing the card")

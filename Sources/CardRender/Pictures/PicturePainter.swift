@@ -22,10 +22,15 @@ final class PicturePainter {
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
+  /// What the page of a document shows already.
+  private var shown: Set<String> = []
 
   init(provider: any PictureProviding) {
     self.provider = provider
   }
+
+  /// Begins a page of a document.
+  func beginPage() { shown = [] }
 
   /// Draws a picture in its place, cut to its outline.
   func draw(
@@ -70,7 +75,12 @@ final class PicturePainter {
       context.fill()
     }
     if let inner {
-      try fill(inner, with: source, placement, on: context, target)
+      var cut = inner
+      if let border, border.color.alpha == 255, target == .document, case .vectors = source {
+        // Readers cut vectors without blending: the border covers where they do.
+        cut = edge.inset(by: grid.thickness(border.width) / 2) ?? inner
+      }
+      try fill(cut, with: source, placement, on: context, target)
     }
     if let border, !(covers && source.isOpaque && border.color.alpha == 255) {
       context.setColor(border.color)
@@ -92,26 +102,45 @@ final class PicturePainter {
       case .vectors: false
       }
     }
+
+    var identity: String {
+      switch self {
+      case .pixels(let picture): picture.identity
+      case .jpeg(let file): file.identity
+      case .vectors(let vectors): vectors.identity
+      }
+    }
   }
 
   private func fill(
     _ inner: DeviceOutline, with source: Source, _ placement: PicturePlacement,
     on context: borrowing CairoContext, _ target: Painter.Target
   ) throws(RenderError) {
-    switch (source, target) {
-    case (.vectors(let vectors), .document):
+    guard target == .document else {
+      try setPixels(source, placement: placement, on: context)
+      context.add(inner)
+      context.fill()
+      return
+    }
+    // The drawing library would list a picture that a page shows twice under one name twice. The
+    // second lies in a group, which has a list of its own.
+    let isRepeated = !shown.insert(source.identity).inserted
+    if isRepeated { context.pushGroup() }
+    if case .vectors(let vectors) = source {
       // A document cuts vectors at an edge by its own means, and holds them as they are.
       context.save()
       context.add(inner)
       context.clip()
       context.paint(vectors, over: placement.whole)
       context.restore()
-      return
-    case (_, .image): try setPixels(source, placement: placement, on: context)
-    case (_, .document): try setDocument(source, placement: placement, on: context)
+    } else {
+      try setDocument(source, placement: placement, on: context)
+      context.add(inner)
+      context.fill()
     }
-    context.add(inner)
-    context.fill()
+    guard isRepeated else { return }
+    context.popGroupToSource()
+    context.paint()
   }
 
   private func documentSource(
@@ -133,15 +162,9 @@ final class PicturePainter {
   private func setPixels(
     _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
-    let identity: String
-    switch source {
-    case .pixels(let picture): identity = picture.identity
-    case .vectors(let vectors): identity = vectors.identity
-    case .jpeg: return
-    }
     let visible = placement.visible
     let key = Key(
-      identity: identity, visible: visible.size,
+      identity: source.identity, visible: visible.size,
       whole: Rect(
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
