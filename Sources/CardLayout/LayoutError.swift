@@ -61,10 +61,10 @@ public enum LayoutError: Diagnostic, Equatable {
     }
   }
 
-  /// The path of the node, behind its id where it has one.
+  /// The path of the node; the id of a picture that has one.
   public var place: String? {
-    guard case .picture(_, let path, let id?) = self else { return path.map(\.description) }
-    return path.description(id: id)
+    if case .picture(_, _, let id?) = self { return id }
+    return path?.description
   }
 
   /// What would help.

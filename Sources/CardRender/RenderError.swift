@@ -28,9 +28,9 @@ public struct RenderError: Diagnostic, Equatable {
     self.hint = hint
   }
 
-  /// Makes an error of a picture's, at the node that shows it.
+  /// Makes an error of a picture's, at the node that shows it: its id where it has one.
   public init(_ error: PictureError, at path: NodePath, id: String? = nil) {
-    self.init(error.message, place: path.description(id: id), hint: error.hint)
+    self.init(error.message, place: id ?? path.description, hint: error.hint)
   }
 }
 

@@ -37,7 +37,4 @@ public struct NodePath: Sendable, Hashable, CustomStringConvertible {
       }
     }.joined(separator: ".")
   }
-
-  /// The place of a node as it is written in messages: its id first, where it has one.
-  public func description(id: String?) -> String { id.map { "'\($0)', \(self)" } ?? description }
 }
