@@ -132,7 +132,8 @@
       #expect(!content.isEmpty)
       let card = Self.card([Barcode(.qr, .literal(content))], side: 45)
       try withPictures(of: card) { place, file in
-        #expect(try zbar(file) == content, "\(name), \(place)")
+        let found = try zbar(file)
+        #expect(found == content, "\(name), \(place)")
       }
     }
 
@@ -151,7 +152,8 @@
         .padding(.mm(8))
       }
       try withPictures(of: card) { place, file in
-        #expect(try zbar(file) == content, "\(place)")
+        let found = try zbar(file)
+        #expect(found == content, "\(place)")
       }
     }
 
@@ -166,13 +168,14 @@
     ) throws {
       let card = Self.card([Barcode(symbology, .literal(content))], side: 40)
       try withPictures(of: card) { place, file in
-        #expect(try zxing(file) == [content], "\(place)")
+        let found = try zxing(file)
+        #expect(found == [content], "\(place)")
       }
     }
 
     @Test(.enabled(if: python != nil))
     func `a QR code, a Data Matrix and a Code 128 stand on one card`() throws {
-      let card = Card(size: .a5) {
+      let card = Card(size: .a6) {
         Stack(.vertical, alignment: .leading, spacing: .mm(5)) {
           Label("Zoë Łukasiewicz", style: .h1())
           Stack(.horizontal, spacing: .mm(6)) {
@@ -184,9 +187,8 @@
         .padding(.mm(10))
       }
       try withPictures(of: card) { place, file in
-        #expect(
-          try Set(zxing(file)) == ["https://example.org/zo%C3%AB", "Zoë-0042", "B-0042"],
-          "\(place)")
+        let found = try Set(zxing(file))
+        #expect(found == ["https://example.org/zo%C3%AB", "Zoë-0042", "B-0042"], "\(place)")
       }
     }
   }

@@ -85,6 +85,13 @@ package struct SVGPicture: Sendable {
     self.extent = extent
     self.size = size
     self.identity = identity
+    // A document knows by it what it holds already, should the recording be made again.
+    let name = Array("svg:\(identity)".utf8)
+    guard let copy = unsafe g_memdup2(name, gsize(name.count)) else { return }
+    let status = unsafe cairo_surface_set_mime_data(
+      recording, CAIRO_MIME_TYPE_UNIQUE_ID, copy.assumingMemoryBound(to: UInt8.self),
+      UInt(name.count), { unsafe g_free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { unsafe g_free(copy) }
   }
 
   /// Draws a drawing into a recording; nil where Cairo fails.

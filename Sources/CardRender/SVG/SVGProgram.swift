@@ -89,7 +89,14 @@ struct SVGProgram: Sendable {
       unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
       unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
       // A group of its own: the terminal's Ctrl-C is for the parent to answer.
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+      // What this process ignores or blocks, such as the end of processor time, means nothing there.
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+      unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+      unsafe sigfillset(&signals)
+      unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
       unsafe posix_spawnattr_setpgroup(&attributes, 0)
 
       var process: pid_t = 0

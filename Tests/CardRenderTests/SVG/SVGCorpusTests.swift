@@ -28,6 +28,8 @@
       /// The mean on white as librsvg draws it, where no text is in it.
       var mean: [Double]? {
         guard mustBeDrawn, !expected.contains("text"), !expected.contains("without the picture"),
+          // The blur that is as large as the library can is smaller at a larger scale.
+          !file.contains("huge-stdDeviation"),
           let range = reference.range(of: "mean on white ")
         else { return nil }
         let numbers = reference[range.upperBound...].prefix { $0.isNumber || $0 == "," }

@@ -156,6 +156,34 @@
       #expect((many.count - one.count) / 999 < 1000, "\((many.count - one.count) / 999)")
     }
 
+    @Test func `a document knows an SVG again that was read again`() throws {
+      let body = (0..<200).map { "<circle cx='\($0 % 60)' cy='\($0 / 7)' r='2'/>" }.joined()
+      let source = Self.dataURI(Self.svg(body))
+      let item = picture(source)
+      let card = frame(90, 60, (Rect(x: 10, y: 10, width: 60, height: 30), item))
+      /// Another library's recording for each page.
+      final class Changing: PictureProviding {
+        let make: () -> PictureLibrary
+        init(_ make: @escaping () -> PictureLibrary) { self.make = make }
+        func pixels(
+          of source: String, atLeast size: PixelSize
+        ) throws(PictureError) -> DecodedPicture { throw PictureError("It has no pixels.") }
+        func documentPicture(
+          of source: String, atLeast size: PixelSize
+        ) throws(PictureError) -> DocumentPicture { throw PictureError("It has no pixels.") }
+        func vectors(of source: String) throws(PictureError) -> SVGSurface? {
+          try make().vectors(of: source)
+        }
+      }
+      let loader = SVGLoader(fontFiles: [])
+      let document = try PDFEncoder(
+        title: "Test", secondsSince1970: 0, faces: FileFaces(),
+        pictures: Changing { PictureLibrary(assetsFolder: nil, svg: loader) })
+      for _ in 0..<3 { try document.add(card, background: nil) }
+      let one = try pdf([card], library(loader)).count
+      #expect(try document.finish().count - one < 2500)
+    }
+
     @Test func `a page that shows an SVG twice is a sound document`() throws {
       let item = picture(Self.dataURI(Self.green))
       let card = frame(
