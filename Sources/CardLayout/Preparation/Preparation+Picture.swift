@@ -27,7 +27,8 @@ extension Preparation {
     }
     let arrangement = PictureArrangement(
       source: source, fit: picture.fit, focus: picture.focus, outline: outline, border: border,
-      pixels: pixels, isVector: pictures.isVector(source), alternative: alternative, path: path, id: picture.id)
+      pixels: pixels, isVector: pictures.isVector(source), alternative: alternative, path: path,
+      id: picture.id)
     return LayoutItem(arrangement, path: path, id: picture.id)
   }
 }
