@@ -53,6 +53,7 @@ let package = Package(
     // C doors
     door("CGraphics", pkgConfig: "pangocairo pangoft2 fontconfig", apt: "libpango1.0-dev"),
     door("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),
+    door("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
     door("CDeflate", apt: "libdeflate-dev"),
     door("CBarcode", apt: "libzint-dev"),
     door("CSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
@@ -71,7 +72,7 @@ let package = Package(
     room(
       "CardRender",
       [
-        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CPNG", "CPicture",
+        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CQPDF", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
     room("CardFiles", ["CardModel"]),

@@ -211,6 +211,20 @@ static void png_more(png_structp png, png_bytep into, size_t count) {
   state->at += count;
 }
 
+/* Where the file ends for libpng: before a chunk that says it is longer than the rest of the file,
+   which libpng would make room for. Picture data are read piece by piece, so they may break off. */
+static size_t png_end(const uint8_t *bytes, size_t length) {
+  size_t at = 8;
+  while (at + 8 <= length) {
+    size_t size = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
+                  (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+    if (memcmp(bytes + at + 4, "IEND", 4) == 0) return length;
+    if (size > length - at - 8) return memcmp(bytes + at + 4, "IDAT", 4) == 0 ? length : at;
+    at += size + 12;
+  }
+  return length;
+}
+
 static int decode_png(const uint8_t *bytes, size_t length, const cpicture_request *request,
                       cpicture_result *result) {
   png_state *state = calloc(1, sizeof *state);
@@ -220,7 +234,7 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
   volatile double started = now();
   if (!state) return CPICTURE_MEMORY;
   state->bytes = bytes;
-  state->length = length;
+  state->length = png_end(bytes, length);
   state->result = result;
   png = png_create_read_struct(PNG_LIBPNG_VER_STRING, state, png_failed, png_warned);
   if (png) info = png_create_info_struct(png);

@@ -39,7 +39,7 @@ final class Painter {
       case .shape(let shape): draw(shape, in: bounds, on: context, grid)
       case .picture(let picture):
         try pictures.draw(
-          picture, in: bounds, path: placed.path, on: context, grid: grid)
+          picture, in: bounds, path: placed.path, id: placed.id, on: context, grid: grid)
       case .barcode(let code):
         try draw(code, in: bounds, path: placed.path, on: context, grid)
       }

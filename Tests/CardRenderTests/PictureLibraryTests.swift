@@ -158,4 +158,29 @@ func meanOnWhite(_ picture: DecodedPicture) -> [Double] {
     let error = #expect(throws: PictureError.self) { try decoder.header(of: bytes, named: "a") }
     #expect(error?.message == "The picture 'a' has 400 pixels, but at most 100 are read.")
   }
+
+  @Test func `a chunk that says it is larger than its file takes no memory`() {
+    func most() -> Int {
+      var usage = rusage()
+      #if os(Linux)
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+      #else
+        getrusage(RUSAGE_SELF, &usage)
+      #endif
+      return usage.ru_maxrss
+    }
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    bytes += Array("IHDR".utf8) + [0, 0, 0, 20, 0, 0, 0, 20, 8, 2, 0, 0, 0]
+    // The check sum of that header, then a text of 1.9 GB.
+    bytes += [0x02, 0xEB, 0x8A, 0x5A, 0x70, 0, 0, 0] + Array("tEXtComment".utf8)
+    let decoder = PictureDecoder(limits: PictureLimits(), allowsDamage: false)
+    let before = most()
+    let error = #expect(throws: PictureError.self) {
+      let header = try decoder.header(of: bytes, named: "a")
+      _ = try decoder.decode(
+        bytes, header, named: "a", identity: "a", atLeast: PixelSize(width: 20, height: 20))
+    }
+    #expect(error?.message.contains("the file ends too early") == true)
+    #expect(most() - before < 512 * 1024)
+  }
 }

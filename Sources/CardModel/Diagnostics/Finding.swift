@@ -47,6 +47,8 @@ public struct Finding: Sendable, Hashable {
     case placeholder
     /// A picture was damaged and is drawn as far as it goes.
     case damagedPicture = "damaged-picture"
+    /// Something in a picture is not drawn, or otherwise than the picture asks.
+    case pictureContent = "picture-content"
     /// Something sticks out of the card.
     case outsideCard = "outside-card"
     /// A table's columns need more width than there is.

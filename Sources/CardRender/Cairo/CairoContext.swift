@@ -107,6 +107,9 @@ internal import Foundation
   /// Paints the source everywhere at an opacity.
   func paint(opacity: Double) { unsafe cairo_paint_with_alpha(pointer, opacity) }
 
+  /// Paints vectors over an area.
+  func paint(_ vectors: SVGSurface, over area: Rect) { unsafe vectors.draw(on: pointer, in: area) }
+
   // MARK: Sources
 
   func setColor(_ color: Color) {

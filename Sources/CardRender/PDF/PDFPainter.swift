@@ -95,7 +95,7 @@ final class PDFPainter {
         do throws(RenderError) {
           try draw(picture, in: bounds, on: &page)
         } catch {
-          throw error.placed(at: placed.path)
+          throw error.placed(at: placed.path, id: placed.id)
         }
       case .barcode(let code): try draw(code, in: bounds, path: placed.path, on: &page)
       }
@@ -341,9 +341,19 @@ final class PDFPainter {
   ) throws(RenderError) {
     guard bounds.size.width > 0, bounds.size.height > 0 else { return }
     let edge = PixelGrid.document.outline(picture.outline, over: bounds)
-    let placement = PicturePlacement(
-      picture.pixels, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
-    let stored = try pictures.picture(picture, whole: placement.whole.size)
+    let vectors = try pictures.vectors(of: picture)
+    let placement =
+      if let extent = vectors?.extent {
+        PicturePlacement(
+          extent, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
+      } else {
+        PicturePlacement(
+          picture.pixels, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
+      }
+    let stored =
+      if let vectors { vectors } else {
+        try pictures.picture(picture, whole: placement.whole.size)
+      }
     let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
     let inner = border.map { edge.inset(by: $0.width) } ?? edge
     let isUnder =
@@ -353,8 +363,13 @@ final class PDFPainter {
       try fill(edge, with: .color(border.color), on: &page)
     }
     if let inner {
+      var cut = inner
+      if let border, border.color.alpha == 255, vectors != nil {
+        // Readers cut vectors without blending: the border covers where they do.
+        cut = edge.inset(by: border.width / 2) ?? inner
+      }
       page.save()
-      if !inner.isRectangle || inner.area != placement.whole { clip(to: inner, on: &page) }
+      if !cut.isRectangle || cut.area != placement.whole { clip(to: cut, on: &page) }
       show(stored, over: placement.whole, on: &page)
       page.restore()
     }

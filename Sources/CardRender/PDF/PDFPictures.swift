@@ -8,6 +8,8 @@ final class PDFPictures {
   struct Stored {
     let object: Int
     let isOpaque: Bool
+    /// The proportions of vectors, which are exact where pixels are counted.
+    var extent: Size?
     /// Takes shares of the stored picture, from its upper left, to shares of the upright one.
     let turn: AffineMap
   }
@@ -23,7 +25,25 @@ final class PDFPictures {
     self.resolution = resolution
   }
 
-  /// The picture for a place of a size in points.
+  /// The vectors of a picture; nil where it is of pixels.
+  func vectors(of picture: FramePicture) throws(RenderError) -> Stored? {
+    let vectors: SVGSurface?
+    do throws(PictureError) {
+      vectors = try provider.vectors(of: picture.source)
+    } catch {
+      throw RenderError(error.message, hint: error.hint)
+    }
+    guard let vectors else { return nil }
+    let identity = "svg:\(vectors.identity)"
+    if let known = stored[identity] { return known }
+    let made = Stored(
+      object: try PDFVectors.write(vectors, to: file), isOpaque: false, extent: vectors.size,
+      turn: AffineMap())
+    stored[identity] = made
+    return made
+  }
+
+  /// The picture of pixels for a place of a size in points.
   func picture(_ picture: FramePicture, whole: Size) throws(RenderError) -> Stored {
     let factor = resolution / 72
     let size = Size(width: whole.width * factor, height: whole.height * factor)

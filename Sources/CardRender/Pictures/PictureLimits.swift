@@ -10,16 +10,19 @@ public struct PictureLimits: Sendable, Hashable {
   public var scans: Int
   /// The most seconds that decoding one picture takes.
   public var seconds: Double
+  /// The limits of SVGs.
+  public var svg: SVGLimits
 
   /// Makes limits; the defaults pass a 100-megapixel photo.
   public init(
     pixels: Int = 110_000_000, side: Int = 30_000, bytes: Int = 64 << 20, scans: Int = 100,
-    seconds: Double = 8
+    seconds: Double = 8, svg: SVGLimits = .standard
   ) {
     self.pixels = pixels
     self.side = side
     self.bytes = bytes
     self.scans = scans
     self.seconds = seconds
+    self.svg = svg
   }
 }

@@ -18,6 +18,7 @@ final class PicturePainter {
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
+  /// What the page of a document shows already.
 
   init(provider: any PictureProviding) {
     self.provider = provider
@@ -25,20 +26,28 @@ final class PicturePainter {
 
   /// Draws a picture in its place, cut to its outline.
   func draw(
-    _ picture: FramePicture, in bounds: Rect, path: NodePath,
+    _ picture: FramePicture, in bounds: Rect, path: NodePath, id: String?,
     on context: borrowing CairoContext, grid: PixelGrid
   ) throws(RenderError) {
     let edge = grid.outline(picture.outline, over: bounds)
     let area = grid.area(bounds)
     guard area.size.width > 0, area.size.height > 0 else { return }
-    let placement = PicturePlacement(
-      picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-    let source: DecodedPicture
+    let placement: PicturePlacement
+    let source: Source
     do throws(PictureError) {
-      source = try provider.pixels(
-        of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size))
+      if let vectors = try provider.vectors(of: picture.source) {
+        placement = PicturePlacement(
+          vectors.size, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        source = .vectors(vectors)
+      } else {
+        placement = PicturePlacement(
+          picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        source = .pixels(
+          try provider.pixels(
+            of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
+      }
     } catch {
-      throw RenderError(error, at: path)
+      throw RenderError(error, at: path, id: id)
     }
     let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
     let inner = border.map { edge.inset(by: grid.thickness($0.width)) } ?? edge
@@ -62,28 +71,49 @@ final class PicturePainter {
     }
   }
 
+  private enum Source {
+    case pixels(DecodedPicture)
+    case vectors(SVGSurface)
+
+    var isOpaque: Bool {
+      switch self {
+      case .pixels(let picture): picture.isOpaque
+      case .vectors: false
+      }
+    }
+
+    var identity: String {
+      switch self {
+      case .pixels(let picture): picture.identity
+      case .vectors(let vectors): vectors.identity
+      }
+    }
+  }
+
   private func set(
-    _ picture: DecodedPicture, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
     let visible = placement.visible
     let key = Key(
-      identity: picture.identity, visible: visible.size,
+      identity: source.identity, visible: visible.size,
       whole: Rect(
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
         height: placement.whole.size.height))
     context.setSurface(
-      try scaled(picture, to: key),
+      try scaled(source, to: key),
       deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
       sampling: .exact)
   }
 
   /// The picture at a scale, from those kept where it is there.
-  private func scaled(
-    _ picture: DecodedPicture, to key: Key
-  ) throws(RenderError) -> ImageSurface {
+  private func scaled(_ source: Source, to key: Key) throws(RenderError) -> ImageSurface {
     if let kept = kept[key] { return kept }
-    let surface = try scale(picture, to: key)
+    let surface: ImageSurface =
+      switch source {
+      case .pixels(let picture): try scale(picture, to: key)
+      case .vectors(let vectors): try draw(vectors, to: key)
+      }
     keep(surface, for: key)
     return surface
   }
@@ -101,6 +131,15 @@ final class PicturePainter {
       sampling: .reduced)
     context.paint()
     try context.checkStatus(while: "scaling a picture")
+    return surface
+  }
+
+  private func draw(_ vectors: SVGSurface, to key: Key) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      width: Int(key.visible.width), height: Int(key.visible.height), format: .alpha)
+    let context = try CairoContext(surface)
+    context.paint(vectors, over: key.whole)
+    try context.checkStatus(while: "drawing an SVG")
     return surface
   }
 

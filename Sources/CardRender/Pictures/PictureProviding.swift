@@ -22,6 +22,16 @@ package protocol PictureProviding: AnyObject {
   func documentPicture(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DocumentPicture
+
+  /// The picture as vectors; nil where it is pixels.
+  ///
+  /// - Throws: `PictureError` where it cannot be read.
+  func vectors(of source: String) throws(PictureError) -> SVGSurface?
+}
+
+extension PictureProviding {
+  /// Pictures are pixels unless their provider knows of others.
+  package func vectors(of source: String) throws(PictureError) -> SVGSurface? { nil }
 }
 
 /// A picture as a document holds it.

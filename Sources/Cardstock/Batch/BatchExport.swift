@@ -101,6 +101,14 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
+    guard options.renderer.svg != nil else {
+      // A logo is drawn once for all workers.
+      var sharing = options
+      sharing.renderer.svg = try options.renderer.svgLoader()
+      return try await BatchExport(
+        design: design, format: format, output: output, options: sharing
+      ).run(next: next, report: report, write: write)
+    }
     let manifest = manifest()
     let input = try manifest.map { _ in
       try CardInput(design: design, options: options, format: format)
