@@ -80,7 +80,7 @@ final class Painter {
     guard group.opacity > 0 else { return }
     let edge = group.clip.map { pass.grid.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: context, pass)
+      return try drawItems(of: group, in: bounds, on: context, pass)
     }
     context.save()
     defer { context.restore() }
@@ -94,7 +94,7 @@ final class Painter {
     }
     if group.opacity < 1 { context.pushGroup() }
     if edgeApart != nil { context.pushGroup() }
-    try draw(group.items, at: bounds.origin, on: context, pass)
+    try drawItems(of: group, in: bounds, on: context, pass)
     if let edgeApart {
       context.popGroupToSource()
       context.add(edgeApart)
@@ -104,6 +104,18 @@ final class Painter {
       context.popGroupToSource()
       context.paint(opacity: group.opacity)
     }
+  }
+
+  private func drawItems(
+    of group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ pass: Pass
+  ) throws(RenderError) {
+    guard let mount = group.mount else {
+      return try draw(group.items, at: bounds.origin, on: context, pass)
+    }
+    context.save()
+    defer { context.restore() }
+    context.transform(mount.map(in: bounds, grid: pass.grid))
+    try draw(group.items, at: .zero, on: context, pass)
   }
 
   // MARK: Shapes
@@ -259,6 +271,25 @@ final class Painter {
       piece.text, glyphs: [glyph],
       clusters: [cairo_text_cluster_t(num_bytes: Int32(piece.text.utf8.count), num_glyphs: 1)],
       backward: false)
+  }
+}
+
+extension FrameMount {
+  /// Takes the mounted frame's device units to those of what it lies on.
+  ///
+  /// Corners go to whole pixels, and turns exchange them: a pixel stays a pixel.
+  func map(in bounds: Rect, grid: PixelGrid) -> AffineMap {
+    let corner = grid.area(Rect(origin: bounds.origin, size: .zero)).origin
+    let extent = grid.area(Rect(origin: .zero, size: bounds.size)).size
+    var map: AffineMap =
+      switch turn {
+      case .none: AffineMap()
+      case .quarter: AffineMap(xx: 0, yx: 1, xy: -1, yy: 0, x0: extent.width)
+      case .half: AffineMap(xx: -1, yy: -1, x0: extent.width, y0: extent.height)
+      case .threeQuarters: AffineMap(xx: 0, yx: -1, xy: 1, yy: 0, y0: extent.height)
+      }
+    if scaleX != 1 || scaleY != 1 { map = map.then(AffineMap(xx: scaleX, yy: scaleY)) }
+    return map.then(AffineMap(x0: corner.x, y0: corner.y))
   }
 }
 
