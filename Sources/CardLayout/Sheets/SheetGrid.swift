@@ -81,14 +81,16 @@ extension SheetGrid {
   ) throws(SheetError) {
     let free = margin ?? .zero
     func most(_ axis: Axis) -> Int {
-      let room = sheet[axis] - 2 * free[axis] + gap[axis] + Self.tolerance
+      // A counted grid begins at the margin, and may end anywhere on the sheet.
+      let free = (count == nil ? 2 : 1) * free[axis]
+      let room = sheet[axis] - free + gap[axis] + Self.tolerance
       return min(max(Int((room / (place[axis] + gap[axis])).rounded(.down)), 0), GridCount.limit)
     }
     guard place.width > 0, place.height > 0, gap.width >= 0, gap.height >= 0 else {
       throw SheetError("A card of \(millimetres(place)) cannot be put on a sheet.")
     }
     let (columns, rows) = (most(.horizontal), most(.vertical))
-    guard columns > 0, rows > 0, count == nil || margin != nil || columns > 0 else {
+    guard columns > 0, rows > 0 else {
       throw SheetError(
         "A card of \(millimetres(place)) does not fit on a sheet of \(millimetres(sheet)) with"
           + " margins of \(millimetres(free)).",

@@ -126,7 +126,7 @@ public struct CalibrationPage: Sendable {
         size: CardSize(width: .pt(width), height: .pt(height)), background: nil,
         safeArea: .zero,
         front: Label(text, style: style, fit: .wrap(), alignment: alignment)
-          .frame(width: .pt(width), alignment: .topLeading).node)
+          .frame(width: .pt(width), alignment: alignment == .center ? .top : .topLeading).node)
       let frame = try renderer.layout(card)
       items.append(
         PlacedItem(
