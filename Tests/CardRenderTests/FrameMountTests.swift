@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Point(x: 0, y: 0), 72.0), (Point(x: 36, y: 72), 150), (Point(x: 31.37, y: 47.91), 300),
-    (Point(x: 7.2, y: 100.49), 203),
+    (Point(x: 0, y: 0), 72.0), (Point(x: 36, y: 72), 150.0), (Point(x: 31.37, y: 47.91), 300.0),
+    (Point(x: 7.2, y: 100.49), 203.0),
   ])
   func `a mounted card has the pixels that it has alone, wherever it lies`(
     _ origin: Point, _ dotsPerInch: Double
