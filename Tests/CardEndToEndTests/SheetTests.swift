@@ -13,6 +13,12 @@ import Testing
     var middle: (x: Double, y: Double) { ((left + right) / 2, (top + bottom) / 2) }
   }
 
+  /// Points as they stand in a document, in millimetres.
+  private func millimetres(_ points: Substring) -> Double {
+    let value: Double = Double(points) ?? 0
+    return value * 25.4 / 72
+  }
+
   private func words(_ file: String, in folder: WorkFolder) throws -> [Word] {
     var page = 0
     var words: [Word] = []
@@ -103,10 +109,10 @@ import Testing
     let first = try #require(text.components(separatedBy: "endstream").first)
     let sheetHeight = row.sheet == "a4" ? 297.0 : 279.4
     let flip = try #require(first.firstMatch(of: /1 0 0 -1 0 ([0-9.]+) cm/))
-    #expect(abs((Double(flip.1) ?? 0) * 25.4 / 72 - sheetHeight) < 0.01)
+    #expect(abs(millimetres(flip.1) - sheetHeight) < 0.01)
     let corners = first.matches(of: /([-0-9.]+) ([-0-9.]+) ([0-9.]+) ([0-9.]+) re f\n/).map {
       match in
-      [match.1, match.2, match.3, match.4].map { (Double($0) ?? 0) * 25.4 / 72 }
+      [match.1, match.2, match.3, match.4].map { millimetres($0) }
     }
     #expect(corners.count == min(grid[0] * grid[1], 44))
     func isNear(_ corner: [Double], _ x: Double, _ y: Double) -> Bool {
@@ -189,13 +195,12 @@ import Testing
     let folder = try WorkFolder()
     try writePeople(7, to: folder)
     try writeTemplate(to: folder)
-    let grid = edge == "top" ? "3x3" : "2x5"
     let result = try folder.run([
       "render", "p.csv", "-t", "pair.card.json", "--sheet", "a4-landscape", "--grid",
       edge == "top" ? "3x2" : "2x4", "--duplex", "fold", "--fold-edge", edge, "--fold-marks",
       "--crop-marks", "-o", "o.pdf",
     ])
-    #expect(result.error == "" && result.exitCode == 0, "\(grid)")
+    #expect(result.error == "" && result.exitCode == 0)
     let found = try words("o.pdf", in: folder)
     #expect(try pages("o.pdf", in: folder) == (edge == "top" ? 2 : 1))
     for number in 1...7 {
@@ -316,8 +321,9 @@ import Testing
     }
     let info = try folder.read("pdfinfo", ["bleed.pdf"])
     let page = try #require(info.firstMatch(of: /Page size:\s+([0-9.]+) x ([0-9.]+)/))
-    #expect(abs((Double(page.1) ?? 0) * 25.4 / 72 - 60) < 0.001)
-    #expect(abs((Double(page.2) ?? 0) * 25.4 / 72 - 91.6) < 0.001)
+    let extent = [page.1, page.2].map { millimetres($0) }
+    #expect(abs(extent[0] - 60) < 0.001)
+    #expect(abs(extent[1] - 91.6) < 0.001)
     let picture = try PNGFile(folder.bytes("bleed.png"))
     #expect(picture.width == 300 && picture.height == 458)
     #expect(try differences("trim.png", "bleed.png", at: 15, 15, in: folder) == 0)
@@ -438,10 +444,10 @@ import Testing
   private func rulers(in file: String, _ folder: WorkFolder) throws -> [Double] {
     let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", file, "-"])
     let page = try #require(text.components(separatedBy: "endstream").first)
-    let sizes = page.matches(of: /[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+) re f/).map {
-      (Double($0.1) ?? 0, Double($0.2) ?? 0)
-    }
-    return [sizes.map(\.0).max() ?? 0, sizes.map(\.1).max() ?? 0].map { $0 * 25.4 / 72 }
+    let boxes = page.matches(of: /[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+) re f/)
+    let widths: [Double] = boxes.map { millimetres($0.1) }
+    let heights: [Double] = boxes.map { millimetres($0.2) }
+    return [widths.max() ?? 0, heights.max() ?? 0]
   }
 
   @Test(.enabled(if: Tool.installed("qpdf") != nil))
