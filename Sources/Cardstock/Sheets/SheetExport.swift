@@ -27,7 +27,7 @@ public struct SheetExport: Sendable, Hashable {
   /// The field of an output pattern that is the sheet's number, from 1.
   public static let sheetField = "sheet"
 
-  /// The places, their order, the marks. Its bleed is the cards' own.
+  /// The places, their order and the marks; its bleed is the cards' own.
   public var setup: SheetSetup
   /// How many times each card is made.
   public var copies: Copies
