@@ -46,6 +46,11 @@ struct RenderCommand {
       settings.border = PageBorder(marks: marks)
     }
     stock?.warn(console)
+    if let sheets, SheetComposer(sheets.setup).lacksRegistrationMarks {
+      console.printError(
+        "Warning: The margins of the sheet have no room for registration marks.\n"
+          + "  hint: Give a smaller '--grid', or a larger paper.")
+    }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try waitFor(export, stream)
     if interrupt.isRaised {
