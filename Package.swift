@@ -78,7 +78,9 @@ let package = Package(
     room("CardFiles", ["CardModel"]),
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
-    room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
+    room(
+      "Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"],
+      exclude: ["Stocks"]),
     room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardDiff", ["CardModel"]),
     room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),

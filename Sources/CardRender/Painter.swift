@@ -62,7 +62,7 @@ final class Painter {
     guard group.opacity > 0 else { return }
     let edge = group.clip.map { grid.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: context, grid)
+      return try drawItems(of: group, in: bounds, on: context, grid)
     }
     context.save()
     defer { context.restore() }
@@ -76,7 +76,7 @@ final class Painter {
     }
     if group.opacity < 1 { context.pushGroup() }
     if edgeApart != nil { context.pushGroup() }
-    try draw(group.items, at: bounds.origin, on: context, grid)
+    try drawItems(of: group, in: bounds, on: context, grid)
     if let edgeApart {
       context.popGroupToSource()
       context.add(edgeApart)
@@ -86,6 +86,18 @@ final class Painter {
       context.popGroupToSource()
       context.paint(opacity: group.opacity)
     }
+  }
+
+  private func drawItems(
+    of group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
+  ) throws(RenderError) {
+    guard let mount = group.mount else {
+      return try draw(group.items, at: bounds.origin, on: context, grid)
+    }
+    context.save()
+    defer { context.restore() }
+    context.transform(mount.map(in: bounds, grid: grid))
+    try draw(group.items, at: .zero, on: context, grid)
   }
 
   // MARK: Shapes
@@ -188,6 +200,25 @@ final class Painter {
     context.add(edge)
     if let inner = edge.inset(by: grid.thickness(run.size * 0.06)) { context.add(inner) }
     context.fill(evenOdd: true)
+  }
+}
+
+extension FrameMount {
+  /// Takes the mounted frame's device units to those of what it lies on.
+  ///
+  /// Corners go to whole pixels, and turns exchange them: a pixel stays a pixel.
+  func map(in bounds: Rect, grid: PixelGrid) -> AffineMap {
+    let corner = grid.area(Rect(origin: bounds.origin, size: .zero)).origin
+    let extent = grid.area(Rect(origin: .zero, size: bounds.size)).size
+    var map: AffineMap =
+      switch turn {
+      case .none: AffineMap()
+      case .quarter: AffineMap(xx: 0, yx: 1, xy: -1, yy: 0, x0: extent.width)
+      case .half: AffineMap(xx: -1, yy: -1, x0: extent.width, y0: extent.height)
+      case .threeQuarters: AffineMap(xx: 0, yx: -1, xy: 1, yy: 0, y0: extent.height)
+      }
+    if scaleX != 1 || scaleY != 1 { map = map.then(AffineMap(xx: scaleX, yy: scaleY)) }
+    return map.then(AffineMap(x0: corner.x, y0: corner.y))
   }
 }
 

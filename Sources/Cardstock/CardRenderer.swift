@@ -126,8 +126,15 @@ public final class CardRenderer {
   public func png(
     of frame: Frame, dotsPerInch: Double = 300, profile: PNGProfile = .fast
   ) throws(RenderError) -> [UInt8] {
+    try png(of: frame, background: nil, dotsPerInch: dotsPerInch, profile: profile)
+  }
+
+  /// Draws a frame over a background that fills the whole picture.
+  func png(
+    of frame: Frame, background: FramePaint?, dotsPerInch: Double, profile: PNGProfile
+  ) throws(RenderError) -> [UInt8] {
     try rasterizer.png(
-      of: frame, background: nil, dotsPerInch: dotsPerInch, profile: profile)
+      of: frame, background: background, dotsPerInch: dotsPerInch, profile: profile)
   }
 
   /// Draws a side of a card as a PNG file.

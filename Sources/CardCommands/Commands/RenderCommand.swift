@@ -17,8 +17,17 @@ struct RenderCommand {
 
   func run() throws -> ExitCode {
     let format = try outputFormat()
+    try options.sheets.check()
+    if let measured = options.measured {
+      throw CommandFailure(
+        "The measures '\(measured)' have no meaning without '--calibrate'.",
+        hint: "Add '--calibrate', and leave out the data.")
+    }
+    let stock = try SheetChoice(options.sheets, environment: environment)
+    let design = try design(stock)
+    let sheets = try stock?.export(for: design, options.sheets)
     let stream = try records()
-    let output = try output(format, stream)
+    let output = try output(format, stream, sheets)
     var settings = BatchExport.Options()
     settings.dotsPerInch = Double(options.resolution)
     settings.compressesMore = options.png == .small
@@ -30,8 +39,19 @@ struct RenderCommand {
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
-    let export = BatchExport(
-      design: try design(), format: format, output: output, options: settings)
+    settings.bleed = options.sheets.bleed
+    settings.sheets = sheets
+    let marks = try options.sheets.marks()
+    if sheets == nil, options.sheets.bleed != nil || marks != .none {
+      settings.border = PageBorder(marks: marks)
+    }
+    stock?.warn(console)
+    if let sheets, SheetComposer(sheets.setup).lacksRegistrationMarks {
+      console.printError(
+        "Warning: The margins of the sheet have no room for registration marks.\n"
+          + "  hint: Give a smaller '--grid', or a larger paper.")
+    }
+    let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try waitFor(export, stream)
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
@@ -40,14 +60,15 @@ struct RenderCommand {
     return exitCode(summary)
   }
 
-  private func design() throws -> any CardDesign {
+  private func design(_ sheet: SheetChoice?) throws -> any CardDesign {
     let language = options.locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if !BuiltInTitles.languages.contains(language) {
       console.printError(
         "Warning: The titles of rows are not known in '\(options.locale)' and stand in English.")
     }
     guard options.template != "identity" else {
-      return IdentityDesign(size: options.size, locale: options.locale)
+      let size = options.isSized ? options.size : sheet?.labelSize ?? options.size
+      return IdentityDesign(size: size, locale: options.locale)
     }
     guard options.template.hasSuffix(TemplateFile.ending) else {
       throw CommandFailure(
@@ -177,8 +198,9 @@ struct RenderCommand {
   }
 
   private func output(
-    _ format: BatchExport.Format, _ stream: RecordStream
+    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport?
   ) throws -> BatchExport.Output {
+    if let sheets { return try sheetOutput(format, stream, sheets) }
     if options.output == "-" {
       if format == .png { try refuseMany(stream, "Standard output takes one picture") }
       return .bytes
@@ -195,6 +217,60 @@ struct RenderCommand {
     try Folders.make(pattern.folder)
     _ = WholeFile.removeStale(in: pattern.folder)
     return .files(pattern, numbers: names.numbers)
+  }
+
+  /// Where sheets go: a PDF, or a file for each sheet, named by `{{sheet}}`.
+  private func sheetOutput(
+    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport
+  ) throws -> BatchExport.Output {
+    if options.resumes {
+      throw CommandFailure(
+        "'--resume' has no meaning with '--sheet': a sheet is made of many cards.",
+        hint: "Leave it out, or make a file for each card.")
+    }
+    let isSeparate = sheets.setup.layout.duplex == .separate
+    if options.output == "-" {
+      guard format == .pdf, !isSeparate else {
+        throw CommandFailure(
+          isSeparate
+            ? "Standard output takes one document, but fronts and backs are two."
+            : "Standard output takes sheets as PDF only.",
+          hint: isSeparate ? "Give a .pdf file." : "Give '--format pdf', or a .png file.")
+      }
+      return .bytes
+    }
+    let pattern = try OutputPattern(options.output)
+    let known = [SheetExport.sheetField, OutputPattern.index]
+    if let field = pattern.fields.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        "A sheet has no '\(field)', which the output '\(options.output)' names.",
+        hint: "Use '{{sheet}}' for the number of the sheet.")
+    }
+    if pattern.hasFields {
+      try Folders.make(pattern.folder)
+      if format == .pdf, isSeparate {
+        throw CommandFailure(
+          "A file for each sheet holds both its sides, so '--duplex separate' has no meaning.",
+          hint: "Give one .pdf file.")
+      }
+    }
+    _ = WholeFile.removeStale(in: pattern.folder)
+    if format == .pdf, !pattern.hasFields { return .document(options.output) }
+    if !pattern.hasFields { try refuseManySheets(stream, sheets) }
+    return .files(pattern)
+  }
+
+  private func refuseManySheets(_ stream: RecordStream, _ sheets: SheetExport) throws {
+    var walk = try RecordStream.Walk(stream)
+    var cards = 0
+    while let input = try walk.next() {
+      guard case .success(let record) = input else { continue }
+      cards += (try? sheets.copies(of: record)) ?? 1
+      guard sheets.setup.plan.sheetCount(cards: cards) > 1 else { continue }
+      throw CommandFailure(
+        "The output '\(options.output)' is one picture, but there are several sheets.",
+        hint: "Use a pattern such as 'sheet-{{sheet}}.png', or a .pdf file.")
+    }
   }
 
   private func refuseMany(_ stream: RecordStream, _ what: String) throws {

@@ -98,7 +98,7 @@ extension CommandSpec {
         abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
           + "or .html file."),
       .fontDirectory, .noSystemFonts,
-    ])
+    ] + OptionSpec.sheets + OptionSpec.marks)
 }
 
 extension OptionSpec {
@@ -162,6 +162,10 @@ struct RenderOptions: Sendable, Equatable {
   let allowsDamage: Bool
   let resumes: Bool
   let progress: Progress
+  /// Sheets, bleed and marks.
+  let sheets: SheetOptions
+  /// What was measured on a calibration page.
+  let measured: String?
 
   init(_ arguments: ParsedArguments) {
     data = arguments.values("data")
@@ -192,6 +196,8 @@ struct RenderOptions: Sendable, Equatable {
     allowsDamage = arguments.flag("allow-damaged")
     resumes = arguments.flag("resume")
     progress = arguments.choice("progress") ?? .auto
+    sheets = SheetOptions(arguments)
+    measured = arguments.text("measured")
   }
 
   private static func turn(_ size: CardSize, to orientation: Orientation?) -> CardSize {

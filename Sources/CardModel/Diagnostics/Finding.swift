@@ -57,6 +57,8 @@ public struct Finding: Sendable, Hashable {
     case quietZone = "quiet-zone"
     /// A control character was taken out of a text.
     case controlCharacter = "control-character"
+    /// A card's size is not that of its place on a sheet.
+    case labelSize = "label-size"
   }
 
   /// What kind of finding it is.

@@ -43,6 +43,11 @@ internal import Foundation
   func pushGroup() { unsafe cairo_push_group(pointer) }
   func popGroupToSource() { unsafe cairo_pop_group_to_source(pointer) }
   func clip() { unsafe cairo_clip(pointer) }
+  /// What is drawn from now on goes through a map first.
+  func transform(_ map: AffineMap) {
+    var matrix = map.cairo
+    unsafe cairo_transform(pointer, &matrix)
+  }
 
   /// Makes everything transparent.
   func clear() {

@@ -109,23 +109,37 @@ final class PDFPainter {
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
     let edge = group.clip.map { PixelGrid.document.outline($0, over: bounds) }
-    if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: &page)
-    }
+    if edge == nil, group.opacity >= 1 { return try drawItems(of: group, in: bounds, on: &page) }
     if group.opacity < 1 { setOpaque(on: &page) }
     page.save()
     defer { page.restore() }
     if let edge { clip(to: edge, on: &page) }
-    guard group.opacity < 1 else {
-      return try draw(group.items, at: bounds.origin, on: &page)
-    }
+    guard group.opacity < 1 else { return try drawItems(of: group, in: bounds, on: &page) }
     // What fades together is drawn apart and laid down once.
     var inner = Page(height: page.height)
-    try draw(group.items, at: bounds.origin, on: &inner)
+    try drawItems(of: group, in: bounds, on: &inner)
     inner.endText()
     let form = try self.form(inner, over: page.flip(bounds), isGray: false)
     page.content.add(text: "/\(state(opacity: group.opacity, on: &page)) gs\n")
     page.content.add(text: "/\(page.resources.add(form, as: .object)) Do\n")
+  }
+
+  private func drawItems(
+    of group: FrameGroup, in bounds: Rect, on page: inout Page
+  ) throws(RenderError) {
+    guard let mount = group.mount else {
+      return try draw(group.items, at: bounds.origin, on: &page)
+    }
+    // The same map, between coordinates whose `y` points up.
+    let map = mount.map(in: bounds, grid: .document)
+    let height = page.height
+    page.save()
+    page.content.matrix(
+      AffineMap(
+        xx: map.xx, yx: -map.yx, xy: -map.xy, yy: map.yy, x0: map.x0 + map.xy * height,
+        y0: height - map.yy * height - map.y0))
+    try draw(group.items, at: .zero, on: &page)
+    page.restore()
   }
 
   /// Content of its own, drawn with one opacity or as a mask.

@@ -1,6 +1,6 @@
 public import CardFiles
 internal import CardLayout
-internal import CardModel
+public import CardModel
 internal import CardRender
 internal import Synchronization
 
@@ -43,6 +43,12 @@ public struct BatchExport: Sendable {
     public var makesThumbnails = false
     /// Whether cards that are there already, made of the same, are left as they are.
     public var resumes = false
+    /// How far backgrounds extend beyond the trim, in place of what the design says.
+    public var bleed: Length?
+    /// What surrounds each card's page, where it is more than the card; without sheets only.
+    public var border: PageBorder?
+    /// How cards are laid on sheets, where they are.
+    public var sheets: SheetExport?
     /// Asked before each card; the run ends cleanly once it says so.
     public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
@@ -116,19 +122,36 @@ public struct BatchExport: Sendable {
     let known = KnownCards(manifest)
     let sink = SharedSink(Sink(export: self, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
-    try await pipeline.run(
-      nextInput: next,
-      makeWorker: { try CardRenderer(options: options.renderer) },
-      work: { renderer, index, record in
-        make(record, number: index + 1, with: renderer, input, known)
-      },
-      deliver: { _, outcome in try sink.take(outcome) })
+    if let sheets = options.sheets, sheets.setup.plan.order == .cutStack {
+      let stacked = try StackedInputs(sheets, next: next)
+      try await pipeline.run(
+        nextInput: stacked.stream(),
+        makeWorker: { try CardRenderer(options: options.renderer) },
+        work: { renderer, index, record in
+          let turn = stacked.turns[index]
+          var outcome = make(record, number: turn.record + 1, with: renderer, input, known)
+          outcome.slot = turn.slot
+          outcome.isRepeat = turn.isRepeat
+          return outcome
+        },
+        deliver: { _, outcome in try sink.take(outcome) })
+    } else {
+      try await pipeline.run(
+        nextInput: next,
+        makeWorker: { try CardRenderer(options: options.renderer) },
+        work: { renderer, index, record in
+          make(record, number: index + 1, with: renderer, input, known)
+        },
+        deliver: { _, outcome in try sink.take(outcome) })
+    }
     return try sink.finish()
   }
 
   /// The manifest of the output folder, where each record has a file of its own.
   private func manifest() -> Manifest? {
-    guard case .files(let pattern, _) = output, pattern.hasFields else { return nil }
+    guard case .files(let pattern, _) = output, pattern.hasFields, options.sheets == nil else {
+      return nil
+    }
     return Manifest(folder: pattern.folder, resumes: options.resumes)
   }
 
@@ -187,8 +210,9 @@ public struct BatchExport: Sendable {
     _ record: Record, number: Int, with renderer: CardRenderer, _ input: CardInput?,
     _ known: KnownCards, into outcome: inout CardOutcome
   ) throws {
-    let (card, findings) = try design.card(for: record)
+    var (card, findings) = try design.card(for: record)
     outcome.findings = findings
+    if let bleed = options.bleed { card.bleed = bleed }
     if let input, case .files(let pattern, let repeats) = output {
       let fingerprint = input.fingerprint(
         of: record.dump, pictures: renderer.pictureFingerprints(of: card))
@@ -203,10 +227,11 @@ public struct BatchExport: Sendable {
     var pages = [try renderer.layout(card)]
     if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
     for page in pages { outcome.note(page) }
+    try prepare(&pages, of: card, record, into: &outcome)
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (output, format) {
-    case (.document, _), (.bytes, .pdf):
+    case _ where options.sheets != nil, (.document, _), (.bytes, .pdf):
       // A common document cannot take a page back, so what can fail is tried before.
       for page in pages { try renderer.checkPictures(of: page) }
       outcome.pages = pages
@@ -244,6 +269,24 @@ public struct BatchExport: Sendable {
     }
   }
 
+  /// Makes pages of a card's sides: what sheets ask of them, or the border of each.
+  private func prepare(
+    _ pages: inout [Frame], of card: Card, _ record: Record, into outcome: inout CardOutcome
+  ) throws {
+    let resolution = card.dotsPerInch ?? options.renderer.dotsPerInch
+    outcome.bleed = max(card.bleed.points(dotsPerInch: resolution) ?? 0, 0)
+    if let sheets = options.sheets {
+      outcome.copies = try sheets.copies(of: record)
+      if let finding = try sheets.setup.finding(for: pages[0].size) {
+        outcome.findings.append(finding)
+      }
+    } else if let border = options.border {
+      for (index, side) in zip(pages.indices, CardSide.allCases) {
+        pages[index] = try border.page(pages[index], side: side, bleed: outcome.bleed)
+      }
+    }
+  }
+
   private func write(
     _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome
   ) throws {
@@ -260,7 +303,10 @@ public struct BatchExport: Sendable {
 
   /// Whether an error will meet every other record as well.
   private static func isHopeless(_ error: any Error) -> Bool {
-    switch error as? FileError {
+    if error is SheetError { return true }
+    return
+      switch error as? FileError
+    {
     case .noSpace, .readOnly: true
     default: false
     }
@@ -307,6 +353,7 @@ public struct BatchExport: Sendable {
     private var document: PDFEncoder?
     private var file: WholeFile?
     private let writes = Writes()
+    private let sheets: SheetSink?
     private(set) var summary = Summary()
 
     init(
@@ -317,6 +364,7 @@ public struct BatchExport: Sendable {
       self.known = known
       self.report = report
       self.write = write
+      sheets = export.options.sheets.map { SheetSink(export: export, sheets: $0, write: write) }
     }
 
     /// Takes an outcome; false ends the run.
@@ -324,16 +372,21 @@ public struct BatchExport: Sendable {
       var outcome = outcome
       if outcome.failure == nil {
         do {
-          try add(outcome.pages)
+          if let sheets {
+            outcome.files = try sheets.add(outcome)
+          } else {
+            try add(outcome.pages)
+          }
           try export.write(outcome.waitingFiles, of: &outcome)
           if let bytes = outcome.bytes { try write(bytes) }
           if case .document(let path) = export.output { outcome.files = [path] }
-        } catch let error as RenderError where document == nil {
+        } catch let error as RenderError where document == nil && sheets == nil {
           outcome.failure = CardOutcome.Failure(error)
         } catch let error as FileError where !outcome.waitingFiles.isEmpty {
           outcome.failure = CardOutcome.Failure(error)
         }
       }
+      if outcome.isRepeat { return !export.options.shouldStop() }
       if outcome.failure != nil {
         summary.failed += 1
       } else if outcome.isUnchanged {
@@ -405,6 +458,7 @@ public struct BatchExport: Sendable {
 
     /// Ends the document, where there is one.
     func finish() throws -> Summary {
+      try sheets?.finish()
       if let document {
         try tellingWriteFailures { _ = try document.finish() }
         try file?.commit()

@@ -65,6 +65,7 @@ struct CardInput {
       "cardstock \(CardstockVersion.text)", design.title, design.fingerprint, format.rawValue,
       "\(options.dotsPerInch)", "\(options.renderer.allowsSystemFonts)",
       "\(options.renderer.allowsDamagedPictures)", "\(options.renderer.documentDate)",
+      "\(options.bleed.map(\.description) ?? "") \(options.border.map { "\($0)" } ?? "")",
     ]
     for path in try CardRenderer.fontFiles(options.renderer) {
       parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
