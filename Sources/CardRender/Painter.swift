@@ -15,12 +15,13 @@ final class Painter {
   }
 
   private let faces: any FaceProviding
+  private let edges = EdgePainter()
   private let pictures: PicturePainter
   private var invisible: InvisibleFace?
 
   init(faces: any FaceProviding, pictures: any PictureProviding) {
     self.faces = faces
-    self.pictures = PicturePainter(provider: pictures)
+    self.pictures = PicturePainter(provider: pictures, edges: edges)
   }
 
   /// Draws a frame over a background that fills the whole surface.
@@ -53,7 +54,7 @@ final class Painter {
       switch placed.item {
       case .group(let group): try draw(group, in: bounds, on: context, pass)
       case .text(let text): try draw(text, at: origin, on: context, pass)
-      case .shape(let shape): draw(shape, in: bounds, on: context, pass)
+      case .shape(let shape): try draw(shape, in: bounds, on: context, pass)
       case .picture(let picture):
         try pictures.draw(
           picture, in: bounds, path: placed.path, on: context, grid: pass.grid,
@@ -89,7 +90,11 @@ final class Painter {
     let edgeApart: DeviceOutline? =
       if let edge, pass.target == .image, !edge.isRectangle { edge } else { nil }
     if let edge {
-      if edgeApart != nil { context.addRectangle(edge.area) } else { context.add(edge) }
+      if edgeApart != nil {
+        context.addRectangle(edge.area.pixelBounds)
+      } else {
+        context.add(edge)
+      }
       context.clip()
     }
     if group.opacity < 1 { context.pushGroup() }
@@ -97,8 +102,7 @@ final class Painter {
     try draw(group.items, at: bounds.origin, on: context, pass)
     if let edgeApart {
       context.popGroupToSource()
-      context.add(edgeApart)
-      context.fill()
+      try edges.fill(edgeApart, on: context, target: pass.target)
     }
     if group.opacity < 1 {
       context.popGroupToSource()
@@ -110,7 +114,7 @@ final class Painter {
 
   private func draw(
     _ shape: FrameShape, in bounds: Rect, on context: borrowing CairoContext, _ pass: Pass
-  ) {
+  ) throws(RenderError) {
     switch shape.kind {
     case .line(let axis):
       guard let stroke = shape.stroke, stroke.width > 0 else { return }
@@ -119,33 +123,35 @@ final class Painter {
       context.fill()
     case .area(let outline):
       let edge = pass.grid.outline(outline, over: bounds)
+      guard edge.area.size.width > 0, edge.area.size.height > 0 else { return }
       guard let stroke = shape.stroke, stroke.width > 0 else {
-        if let fill = shape.fill { self.fill(edge, with: fill, on: context) }
+        if let fill = shape.fill { try self.fill(edge, with: fill, on: context, pass) }
         return
       }
       let inner = edge.inset(by: pass.grid.thickness(stroke.width))
       if shape.fill?.isOpaque == true, stroke.color.alpha == 255 {
         // One over the other, each to its own edge: no seam on either side of the line.
         context.setColor(stroke.color)
-        context.add(edge)
-        context.fill()
-        if let inner, let fill = shape.fill { self.fill(inner, with: fill, on: context) }
+        try edges.fill(edge, on: context, target: pass.target)
+        if let inner, let fill = shape.fill {
+          try self.fill(inner, with: fill, on: context, pass)
+        }
+      } else if let inner, let fill = shape.fill {
+        try edges.fill(
+          inner, { set(fill, over: inner.area, on: context) }, line: edge,
+          { context.setColor(stroke.color) }, on: context, target: pass.target)
       } else {
-        if let inner, let fill = shape.fill { self.fill(inner, with: fill, on: context) }
         context.setColor(stroke.color)
-        context.add(edge)
-        if let inner { context.add(inner) }
-        context.fill(evenOdd: true)
+        try edges.fill(edge, around: inner, on: context, target: pass.target)
       }
     }
   }
 
   private func fill(
-    _ edge: DeviceOutline, with paint: FramePaint, on context: borrowing CairoContext
-  ) {
+    _ edge: DeviceOutline, with paint: FramePaint, on context: borrowing CairoContext, _ pass: Pass
+  ) throws(RenderError) {
     set(paint, over: edge.area, on: context)
-    context.add(edge)
-    context.fill()
+    try edges.fill(edge, on: context, target: pass.target)
   }
 
   // MARK: Codes

@@ -9,6 +9,8 @@ internal import Foundation
     case opaque
     /// Pixels with alpha.
     case alpha
+    /// A share of 0 to 255 a pixel, for masks.
+    case coverage
     /// One bit a pixel: a stand-in for a compressed file that a document takes as it is.
     case placeholder
   }
@@ -26,6 +28,7 @@ internal import Foundation
       switch format {
       case .opaque: CAIRO_FORMAT_RGB24
       case .alpha: CAIRO_FORMAT_ARGB32
+      case .coverage: CAIRO_FORMAT_A8
       case .placeholder: CAIRO_FORMAT_A1
       }
     let operation = "making a picture of \(width)×\(height) pixels"
@@ -56,6 +59,20 @@ internal import Foundation
 
   /// The number of bytes from one row to the next.
   var stride: Int { unsafe Int(cairo_image_surface_get_stride(pointer)) }
+
+  /// Writes a row of a mask; shares out of bounds become 0 or 255.
+  func set(row: Int, to shares: [Int16]) {
+    guard format == .coverage, row < height,
+      let data = unsafe cairo_image_surface_get_data(pointer)
+    else { return }
+    let line = unsafe data + row * stride
+    for (column, share) in shares.prefix(width).enumerated() {
+      unsafe line[column] = UInt8(clamping: share)
+    }
+  }
+
+  /// Says that rows were written.
+  func markChanged() { unsafe cairo_surface_mark_dirty(pointer) }
 
   /// Reads the finished pixels.
   func withPixels<Result>(

@@ -19,12 +19,14 @@ final class PicturePainter {
   }
 
   private let provider: any PictureProviding
+  private let edges: EdgePainter
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
 
-  init(provider: any PictureProviding) {
+  init(provider: any PictureProviding, edges: EdgePainter) {
     self.provider = provider
+    self.edges = edges
   }
 
   /// Draws a picture in its place, cut to its outline.
@@ -37,7 +39,7 @@ final class PicturePainter {
     guard area.size.width > 0, area.size.height > 0 else { return }
     let placement = PicturePlacement(
       picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-    var source: Source
+    let source: Source
     do throws(PictureError) {
       source =
         switch target {
@@ -51,29 +53,28 @@ final class PicturePainter {
     } catch {
       throw RenderError(error, at: path)
     }
-    let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
-    let inner = border.map { edge.inset(by: grid.thickness($0.width)) } ?? edge
-    let covers = placement.visible == area
-    if let border, covers, source.isOpaque, border.color.alpha == 255 {
-      // The border lies under the picture's edge, so nothing shines between the two.
-      context.setColor(border.color)
-      context.add(edge)
-      context.fill()
-    }
-    if let inner {
+    func setSource() throws(RenderError) {
       switch target {
-      case .image: try setPixels(&source, placement: placement, on: context)
-      case .document: try setDocument(&source, placement: placement, on: context)
+      case .image: try setPixels(source, placement: placement, on: context)
+      case .document: try setDocument(source, placement: placement, on: context)
       }
-      context.add(inner)
-      context.fill()
     }
-    if let border, !(covers && source.isOpaque && border.color.alpha == 255) {
-      context.setColor(border.color)
-      context.add(edge)
-      if let inner { context.add(inner) }
-      context.fill(evenOdd: true)
+    guard let border = picture.border, border.width > 0 else {
+      try setSource()
+      return try edges.fill(edge, on: context, target: target)
     }
+    let inner = edge.inset(by: grid.thickness(border.width))
+    guard placement.visible == area, source.isOpaque, border.color.alpha == 255 else {
+      return try edges.fill(
+        inner, setSource, line: edge, { context.setColor(border.color) }, on: context,
+        target: target)
+    }
+    // The border lies under the picture's edge, so nothing shines between the two.
+    context.setColor(border.color)
+    try edges.fill(edge, on: context, target: target)
+    guard let inner else { return }
+    try setSource()
+    try edges.fill(inner, on: context, target: target)
   }
 
   private enum Source {
@@ -105,7 +106,7 @@ final class PicturePainter {
   // MARK: Pixels
 
   private func setPixels(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
     guard case .pixels(let picture) = source else { return }
     let visible = placement.visible
@@ -163,7 +164,7 @@ final class PicturePainter {
   // MARK: Documents
 
   private func setDocument(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
     switch source {
     case .jpeg(let file):
