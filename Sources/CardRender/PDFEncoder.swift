@@ -14,9 +14,10 @@ internal import CardModel
 
   init(
     title: String, secondsSince1970: Int, faces: any FaceProviding,
-    pictures: any PictureProviding, write: (([UInt8]) throws -> Void)? = nil
+    pictures: any PictureProviding, pictureResolution: Double = 300,
+    write: (([UInt8]) throws -> Void)? = nil
   ) throws(RenderError) {
-    painter = Painter(faces: faces, pictures: pictures)
+    painter = Painter(faces: faces, pictures: pictures, documentResolution: pictureResolution)
     let sink = DocumentSink(write: write)
     self.sink = sink
     unsafe surface = try adoptSurface(
@@ -42,15 +43,17 @@ internal import CardModel
   ///   - secondsSince1970: The date that the document says it was made, in UTC.
   ///   - fonts: The worker's fonts.
   ///   - pictures: The worker's pictures.
+  ///   - pictureResolution: The most pixels per inch that are kept of a picture in its place; a
+  ///     JPEG is passed on as it is up to half as many more.
   ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
   /// - Throws: ``RenderError`` where the document cannot be begun.
   public convenience init(
     title: String, secondsSince1970: Int, fonts: FontLibrary, pictures: PictureLibrary,
-    write: (([UInt8]) throws -> Void)? = nil
+    pictureResolution: Double = 300, write: (([UInt8]) throws -> Void)? = nil
   ) throws(RenderError) {
     try self.init(
       title: title, secondsSince1970: secondsSince1970, faces: fonts, pictures: pictures,
-      write: write)
+      pictureResolution: pictureResolution, write: write)
   }
 
   deinit {

@@ -19,9 +19,13 @@ final class Painter {
   private let pictures: PicturePainter
   private var invisible: InvisibleFace?
 
-  init(faces: any FaceProviding, pictures: any PictureProviding) {
+  /// Makes a painter; the resolution is that of pictures in documents, in pixels per inch.
+  init(
+    faces: any FaceProviding, pictures: any PictureProviding, documentResolution: Double = 300
+  ) {
     self.faces = faces
-    self.pictures = PicturePainter(provider: pictures, edges: edges)
+    self.pictures = PicturePainter(
+      provider: pictures, edges: edges, documentResolution: documentResolution)
   }
 
   /// Draws a frame over a background that fills the whole surface.
@@ -35,6 +39,7 @@ final class Painter {
       context.paint()
     }
     let pass = Pass(grid: grid, target: target)
+    if target == .document { pictures.prepare(frame, grid: grid) }
     try draw(frame.items, at: .zero, on: context, pass)
     try context.checkStatus(while: "drawing the card")
   }

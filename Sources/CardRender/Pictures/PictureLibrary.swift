@@ -132,16 +132,17 @@ extension PictureLibrary: PictureProviding {
     if let file = documents[source] { return .jpeg(file) }
     let known = try entry(source)
     let whole = try pixelSize(of: source)
+    let isPhoto = known.header.format == .jpeg
     guard known.header.passes,
       whole.width <= max(size.width, 1) * 3 / 2 || whole.height <= max(size.height, 1) * 3 / 2
-    else { return .pixels(try pixels(of: source, atLeast: size)) }
+    else { return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto) }
     // A file is only passed on once all of it has been read without a complaint.
     let checked = try pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
     if damaged.contains(source) {
       return .pixels(checked.width > 1 ? try pixels(of: source, atLeast: size) : checked)
     }
     guard let bytes = JPEGPrivacy.strip(try self.source.bytes(of: source)) else {
-      return .pixels(try pixels(of: source, atLeast: size))
+      return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto)
     }
     let file = JPEGFile(
       bytes: bytes, width: known.header.width,

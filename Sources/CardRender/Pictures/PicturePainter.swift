@@ -5,8 +5,6 @@ internal import Foundation
 
 /// Draws pictures, and keeps those scaled for pixels for the next card.
 final class PicturePainter {
-  /// The most pixels per inch that a document keeps of what it does not pass through.
-  private static let documentResolution = 300.0
   /// The resolution of coloured glyphs in a document.
   private static let glyphResolution = 400.0
   /// The most bytes of scaled pictures that are kept.
@@ -23,11 +21,19 @@ final class PicturePainter {
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
+  private let document: DocumentPictures
 
-  init(provider: any PictureProviding, edges: EdgePainter) {
+  /// Makes a painter; the resolution is that of pictures in documents, in pixels per inch.
+  init(
+    provider: any PictureProviding, edges: EdgePainter, documentResolution: Double = 300
+  ) {
     self.provider = provider
     self.edges = edges
+    document = DocumentPictures(provider: provider, resolution: documentResolution)
   }
+
+  /// Takes note of how large the pictures of a frame are, before it is drawn in a document.
+  func prepare(_ frame: Frame, grid: PixelGrid) { document.prepare(frame, grid: grid) }
 
   /// Draws a picture in its place, cut to its outline.
   func draw(
@@ -47,8 +53,7 @@ final class PicturePainter {
           .pixels(
             try provider.pixels(
               of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
-        case .document:
-          try documentSource(picture, whole: placement.whole.size)
+        case .document: .stored(try document.picture(picture, whole: placement.whole.size))
         }
     } catch {
       throw RenderError(error, at: path)
@@ -56,7 +61,7 @@ final class PicturePainter {
     func setSource() throws(RenderError) {
       switch target {
       case .image: try setPixels(source, placement: placement, on: context)
-      case .document: try setDocument(source, placement: placement, on: context)
+      case .document: setDocument(source, placement: placement, on: context)
       }
     }
     guard let border = picture.border, border.width > 0 else {
@@ -79,27 +84,13 @@ final class PicturePainter {
 
   private enum Source {
     case pixels(DecodedPicture)
-    case jpeg(JPEGFile)
+    case stored(DocumentPictures.Stored)
 
     var isOpaque: Bool {
       switch self {
       case .pixels(let picture): picture.isOpaque
-      case .jpeg: true
+      case .stored(let picture): picture.isOpaque
       }
-    }
-  }
-
-  private func documentSource(
-    _ picture: FramePicture, whole: Size
-  ) throws(PictureError) -> Source {
-    let factor = Self.documentResolution / 72
-    let size = Size(width: whole.width * factor, height: whole.height * factor)
-    return
-      switch try provider.documentPicture(
-        of: picture.source, atLeast: picture.pixels.reduced(to: size))
-    {
-    case .jpeg(let file): .jpeg(file)
-    case .pixels(let decoded): .pixels(decoded)
     }
   }
 
@@ -135,17 +126,9 @@ final class PicturePainter {
   private func scale(
     _ picture: DecodedPicture, to key: Key
   ) throws(RenderError) -> ImageSurface {
-    let surface = try ImageSurface(
-      width: Int(key.visible.width), height: Int(key.visible.height),
-      format: picture.isOpaque ? .opaque : .alpha)
-    let context = try CairoContext(surface)
-    context.setSurface(
-      try ImageSurface(picture),
-      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: key.whole),
-      sampling: .reduced)
-    context.paint()
-    try context.checkStatus(while: "scaling a picture")
-    return surface
+    try ImageSurface.scaling(
+      picture, over: key.whole,
+      to: PixelSize(width: Int(key.visible.width), height: Int(key.visible.height)))
   }
 
   private func keep(_ surface: ImageSurface, for key: Key) {
@@ -165,41 +148,14 @@ final class PicturePainter {
 
   private func setDocument(
     _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
-  ) throws(RenderError) {
-    switch source {
-    case .jpeg(let file):
-      let surface = try ImageSurface(width: file.width, height: file.height, format: .placeholder)
-      try surface.attach(file.bytes, as: CAIRO_MIME_TYPE_JPEG)
-      try surface.attach(Array(file.identity.utf8), as: CAIRO_MIME_TYPE_UNIQUE_ID)
-      context.setSurface(
-        surface,
-        deviceToPixels: .upright(
-          file.orientation, width: file.width, height: file.height, over: placement.whole),
-        sampling: .document)
-    case .pixels(let picture):
-      let factor = Self.documentResolution / 72
-      let size = Size(
-        width: (placement.whole.size.width * factor).rounded(.up),
-        height: (placement.whole.size.height * factor).rounded(.up))
-      var surface: ImageSurface
-      var identity = picture.identity
-      // A little more is not worth another blur.
-      if Double(picture.width) > size.width * 1.1, Double(picture.height) > size.height * 1.1 {
-        surface = try scaled(
-          picture,
-          to: Key(
-            identity: identity, visible: size, whole: Rect(origin: .zero, size: size)))
-        identity += "@\(surface.width)x\(surface.height)"
-      } else {
-        surface = try ImageSurface(picture)
-      }
-      try surface.attach(Array(identity.utf8), as: CAIRO_MIME_TYPE_UNIQUE_ID)
-      context.setSurface(
-        surface,
-        deviceToPixels: .stretching(
-          width: surface.width, height: surface.height, over: placement.whole),
-        sampling: .document)
-    }
+  ) {
+    guard case .stored(let picture) = source else { return }
+    context.setSurface(
+      picture.surface,
+      deviceToPixels: .upright(
+        picture.orientation, width: picture.surface.width, height: picture.surface.height,
+        over: placement.whole),
+      sampling: .document)
   }
 
   /// Draws coloured glyphs as a picture: a document would hold them at 72 dpi.
@@ -232,6 +188,24 @@ final class PicturePainter {
       sampling: .document)
     context.addRectangle(area)
     context.fill()
+  }
+}
+
+extension ImageSurface {
+  /// A surface of an extent, with a picture that is stretched over an area of it.
+  static func scaling(
+    _ picture: DecodedPicture, over area: Rect, to size: PixelSize
+  ) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      width: size.width, height: size.height, format: picture.isOpaque ? .opaque : .alpha)
+    let context = try CairoContext(surface)
+    context.setSurface(
+      try ImageSurface(picture),
+      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: area),
+      sampling: .reduced)
+    context.paint()
+    try context.checkStatus(while: "scaling a picture")
+    return surface
   }
 }
 
