@@ -19,7 +19,7 @@ public final class PictureLibrary: PictureSizing {
   private var entries: [String: Result<Entry, PictureError>] = [:]
   private var decoded: [Key: DecodedPicture] = [:]
   private var recent: [Key] = []
-  private var cachedBytes = 0
+  private(set) var cachedBytes = 0
   private var documents: [String: JPEGFile] = [:]
   private var damaged: Set<String> = []
 
