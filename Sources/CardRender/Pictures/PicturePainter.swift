@@ -213,8 +213,8 @@ extension PixelSize {
   /// The extent that fills a size, or this one where that is larger.
   func reduced(to size: Size) -> PixelSize {
     PixelSize(
-      width: min(width, Int(size.width.rounded(.up))),
-      height: min(height, Int(size.height.rounded(.up))))
+      width: min(width, Int((size.width - 1e-6).rounded(.up))),
+      height: min(height, Int((size.height - 1e-6).rounded(.up))))
   }
 }
 
