@@ -68,6 +68,7 @@ static void realize(j_common_ptr jpeg) {
       a->row[i] = UNUSED;
       a->open[i] = malloc((size_t)a->blocks * sizeof(JBLOCK));
       if (!a->open[i]) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 2);
+      a->given[i] = a->open[i];
     }
   }
   c->realize(jpeg);
@@ -163,6 +164,8 @@ static JBLOCKARRAY reach(j_common_ptr jpeg, jvirt_barray_ptr array, JDIMENSION s
 }
 
 void coefficients_open(coefficients *c, j_decompress_ptr jpeg, size_t limit) {
+  /* Smoothing what a cut file lacks would reach for rows beyond those it asked for. */
+  jpeg->do_block_smoothing = FALSE;
   c->limit = limit;
   c->manager = jpeg->mem;
   c->realize = jpeg->mem->realize_virt_arrays;
