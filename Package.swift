@@ -103,8 +103,8 @@ let package = Package(
     tests(
       "CardRenderTests",
       [
-        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics",
-        .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
+        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CardDiff",
+        "CGraphics", .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
       ]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),

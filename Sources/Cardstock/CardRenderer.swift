@@ -36,6 +36,10 @@ public final class CardRenderer {
     ///
     /// ``svgLoader()`` makes one of these options; a batch shares one among its workers by itself.
     public var svg: SVGLoader?
+    /// The most pixels per inch that documents keep of a picture in its place.
+    ///
+    /// A baseline JPEG is passed on as it is up to half as many more. Infinity keeps all there are.
+    public var documentPictureResolution = 300.0
     /// The date that documents say they were made, in seconds since 1970 in UTC.
     public var documentDate = 0
     /// The resolution for the ideal size of pictures and lengths in pixels, where a card has none.
@@ -169,7 +173,7 @@ public final class CardRenderer {
   ) throws(RenderError) -> PDFEncoder {
     try PDFEncoder(
       title: title, secondsSince1970: options.documentDate, fonts: fonts, pictures: pictures,
-      write: write)
+      pictureResolution: options.documentPictureResolution, write: write)
   }
 
   /// What happened to the pictures of a frame while they were drawn.

@@ -104,15 +104,16 @@ import Testing
     let stocks = try JSONDecoder().decode(Listing.self, from: Data(listing.output)).stocks
     let row = try #require(stocks.first { $0.names.contains(name) })
     let grid = row.grid.split(separator: "x").compactMap { Int($0) }
-    // The cards' backgrounds, as the document has them.
+    // The edges that the cards are cut at, as the document has them.
     let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "-"])
     let first = try #require(text.components(separatedBy: "endstream").first)
     let sheetHeight = row.sheet == "a4" ? 297.0 : 279.4
-    let flip = try #require(first.firstMatch(of: /1 0 0 -1 0 ([0-9.]+) cm/))
-    #expect(abs(millimetres(flip.1) - sheetHeight) < 0.01)
-    let corners = first.matches(of: /([-0-9.]+) ([-0-9.]+) ([0-9.]+) ([0-9.]+) re f\n/).map {
+    let box = try #require(text.firstMatch(of: /MediaBox \[\s+0\s+0\s+[0-9.]+\s+([0-9.]+)/))
+    #expect(abs(millimetres(box.1) - sheetHeight) < 0.01)
+    let corners = first.matches(of: /([-0-9.]+) ([-0-9.]+) ([0-9.]+) ([0-9.]+) re\nW n/).map {
       match in
-      [match.1, match.2, match.3, match.4].map { millimetres($0) }
+      let edge = [match.1, match.2, match.3, match.4].map { millimetres($0) }
+      return [edge[0], sheetHeight - edge[1] - edge[3], edge[2], edge[3]]
     }
     #expect(corners.count == min(grid[0] * grid[1], 44))
     func isNear(_ corner: [Double], _ x: Double, _ y: Double) -> Bool {
@@ -444,10 +445,14 @@ import Testing
   private func rulers(in file: String, _ folder: WorkFolder) throws -> [Double] {
     let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", file, "-"])
     let page = try #require(text.components(separatedBy: "endstream").first)
-    let boxes = page.matches(of: /[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+) re f/)
+    let boxes = page.matches(of: /[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+) re\nf/)
+    let scale = page.firstMatch(of: /([0-9.]+) -?0 -?0 ([0-9.]+) [-0-9.]+ [-0-9.]+ cm/)
     let widths: [Double] = boxes.map { millimetres($0.1) }
     let heights: [Double] = boxes.map { millimetres($0.2) }
-    return [widths.max() ?? 0, heights.max() ?? 0]
+    return [
+      (widths.max() ?? 0) * (scale.flatMap { Double($0.1) } ?? 1),
+      (heights.max() ?? 0) * (scale.flatMap { Double($0.2) } ?? 1),
+    ]
   }
 
   @Test(.enabled(if: Tool.installed("qpdf") != nil))

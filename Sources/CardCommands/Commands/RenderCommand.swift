@@ -159,6 +159,7 @@ struct RenderCommand {
     renderer.fontFiles = try FontFolders.files(in: options.fontDirectories)
     renderer.allowsSystemFonts = options.usesSystemFonts
     renderer.allowsDamagedPictures = options.allowsDamage
+    renderer.documentPictureResolution = Double(options.pictureResolution)
     renderer.assetsFolder = options.assets ?? dataFolder
     if let date = environment["SOURCE_DATE_EPOCH"] {
       // A document's year has four digits.

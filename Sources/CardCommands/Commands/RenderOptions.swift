@@ -48,6 +48,11 @@ extension CommandSpec {
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
       OptionSpec(
+        name: "pdf-picture-dpi", value: ValueSpec("dpi", .integer(36...10_000)),
+        defaultValue: "300",
+        abstract: "The most pixels per inch that PDF keeps of a picture in its place; 10000 keeps "
+          + "pictures as they are."),
+      OptionSpec(
         name: "size", value: ValueSpec("size", .cardSize),
         abstract: "The identity card's size: cr80 (unless given), id2, id3, a6, a7, 4x3in, or "
           + "lengths such as 85x54mm."),
@@ -134,6 +139,8 @@ struct RenderOptions: Sendable, Equatable {
   /// In dots per inch.
   let resolution: Int
   let png: PNGKind
+  /// The most pixels per inch of pictures in PDF.
+  let pictureResolution: Int
   /// Whether a size or an orientation was asked for.
   let isSized: Bool
   /// The size, turned as the orientation asks.
@@ -174,6 +181,7 @@ struct RenderOptions: Sendable, Equatable {
     dataFormat = arguments.choice("data-format")
     resolution = arguments.integer("dpi") ?? 300
     png = arguments.choice("png") ?? .fast
+    pictureResolution = arguments.integer("pdf-picture-dpi") ?? 300
     isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
     template = arguments.text("template") ?? "identity"

@@ -107,6 +107,19 @@ internal import Foundation
     unsafe cairo_set_antialias(pointer, CAIRO_ANTIALIAS_DEFAULT)
   }
 
+  /// Paints the source through a mask whose top left corner lies on a pixel.
+  func mask(_ surface: ImageSurface, x: Double, y: Double) {
+    unsafe cairo_mask_surface(pointer, surface.pointer, x, y)
+  }
+
+  /// Whether what is painted is added to what is there, and does not cover it.
+  var addsColors: Bool {
+    get { unsafe cairo_get_operator(pointer) == CAIRO_OPERATOR_ADD }
+    nonmutating set {
+      unsafe cairo_set_operator(pointer, newValue ? CAIRO_OPERATOR_ADD : CAIRO_OPERATOR_OVER)
+    }
+  }
+
   /// Paints the source everywhere.
   func paint() { unsafe cairo_paint(pointer) }
   /// Paints the source everywhere at an opacity.

@@ -71,6 +71,7 @@ final class PDFPainter {
 
   /// The content of a frame over a background that fills the whole page.
   func page(_ frame: Frame, background: FramePaint?) throws(RenderError) -> Page {
+    pictures.prepare(frame)
     var page = Page(height: frame.size.height)
     if let background {
       let all = Rect(origin: .zero, size: frame.size)

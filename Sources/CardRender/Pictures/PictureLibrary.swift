@@ -34,7 +34,7 @@ public final class PictureLibrary: PictureSizing {
   private var entries: [String: Result<Entry, PictureError>] = [:]
   private var decoded: [Key: DecodedPicture] = [:]
   private var recent: [Key] = []
-  private var cachedBytes = 0
+  private(set) var cachedBytes = 0
   private var documents: [String: JPEGFile] = [:]
   private var damaged: Set<String> = []
   private var vectors: [String: Vectors] = [:]
@@ -199,16 +199,17 @@ extension PictureLibrary: PictureProviding {
       return .pixels(try pixels(of: source, atLeast: size))
     }
     let whole = Self.uprightSize(of: header)
+    let isPhoto = header.format == .jpeg
     guard header.passes,
       whole.width <= max(size.width, 1) * 3 / 2 || whole.height <= max(size.height, 1) * 3 / 2
-    else { return .pixels(try pixels(of: source, atLeast: size)) }
+    else { return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto) }
     // A file is only passed on once all of it has been read without a complaint.
     let checked = try pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
     if damaged.contains(source) {
       return .pixels(checked.width > 1 ? try pixels(of: source, atLeast: size) : checked)
     }
     guard let bytes = JPEGPrivacy.strip(try self.source.bytes(of: source)) else {
-      return .pixels(try pixels(of: source, atLeast: size))
+      return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto)
     }
     let file = JPEGFile(
       bytes: bytes, width: header.width, height: header.height,

@@ -15,13 +15,14 @@ final class PicturePainter {
   }
 
   private let provider: any PictureProviding
+  private let edges: EdgePainter
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
-  /// What the page of a document shows already.
 
-  init(provider: any PictureProviding) {
+  init(provider: any PictureProviding, edges: EdgePainter) {
     self.provider = provider
+    self.edges = edges
   }
 
   /// Draws a picture in its place, cut to its outline.
@@ -49,26 +50,24 @@ final class PicturePainter {
     } catch {
       throw RenderError(error, at: path, id: id)
     }
-    let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
-    let inner = border.map { edge.inset(by: grid.thickness($0.width)) } ?? edge
-    let covers = placement.visible == area
-    if let border, covers, source.isOpaque, border.color.alpha == 255 {
-      // The border lies under the picture's edge, so nothing shines between the two.
-      context.setColor(border.color)
-      context.add(edge)
-      context.fill()
-    }
-    if let inner {
+    func setSource() throws(RenderError) {
       try set(source, placement: placement, on: context)
-      context.add(inner)
-      context.fill()
     }
-    if let border, !(covers && source.isOpaque && border.color.alpha == 255) {
-      context.setColor(border.color)
-      context.add(edge)
-      if let inner { context.add(inner) }
-      context.fill(evenOdd: true)
+    guard let border = picture.border, border.width > 0 else {
+      try setSource()
+      return try edges.fill(edge, on: context)
     }
+    let inner = edge.inset(by: grid.thickness(border.width))
+    guard placement.visible == area, source.isOpaque, border.color.alpha == 255 else {
+      return try edges.fill(
+        inner, setSource, line: edge, { context.setColor(border.color) }, on: context)
+    }
+    // The border lies under the picture's edge, so nothing shines between the two.
+    context.setColor(border.color)
+    try edges.fill(edge, on: context)
+    guard let inner else { return }
+    try setSource()
+    try edges.fill(inner, on: context)
   }
 
   private enum Source {
@@ -121,17 +120,9 @@ final class PicturePainter {
   private func scale(
     _ picture: DecodedPicture, to key: Key
   ) throws(RenderError) -> ImageSurface {
-    let surface = try ImageSurface(
-      width: Int(key.visible.width), height: Int(key.visible.height),
-      format: picture.isOpaque ? .opaque : .alpha)
-    let context = try CairoContext(surface)
-    context.setSurface(
-      try ImageSurface(picture),
-      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: key.whole),
-      sampling: .reduced)
-    context.paint()
-    try context.checkStatus(while: "scaling a picture")
-    return surface
+    try ImageSurface.scaling(
+      picture, over: key.whole,
+      to: PixelSize(width: Int(key.visible.width), height: Int(key.visible.height)))
   }
 
   private func draw(_ vectors: SVGSurface, to key: Key) throws(RenderError) -> ImageSurface {
@@ -157,12 +148,30 @@ final class PicturePainter {
   }
 }
 
+extension ImageSurface {
+  /// A surface of an extent, with a picture that is stretched over an area of it.
+  static func scaling(
+    _ picture: DecodedPicture, over area: Rect, to size: PixelSize
+  ) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      width: size.width, height: size.height, format: picture.isOpaque ? .opaque : .alpha)
+    let context = try CairoContext(surface)
+    context.setSurface(
+      try ImageSurface(picture),
+      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: area),
+      sampling: .reduced)
+    context.paint()
+    try context.checkStatus(while: "scaling a picture")
+    return surface
+  }
+}
+
 extension PixelSize {
   /// The extent that fills a size, or this one where that is larger.
   func reduced(to size: Size) -> PixelSize {
     PixelSize(
-      width: min(width, Int(size.width.rounded(.up))),
-      height: min(height, Int(size.height.rounded(.up))))
+      width: min(width, Int((size.width - 1e-6).rounded(.up))),
+      height: min(height, Int((size.height - 1e-6).rounded(.up))))
   }
 }
 
