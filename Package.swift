@@ -42,6 +42,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Cardstock", targets: ["Cardstock"]),
+    .library(name: "CardSnapshots", targets: ["CardSnapshots"]),
     .executable(name: "cardstock", targets: ["CardTool"]),
   ],
   traits: [
@@ -76,15 +77,28 @@ let package = Package(
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
-    room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
-    room("CardDiff", ["CardModel"]),
+    room(
+      "CardCommands",
+      ["CardModel", "Cardstock", "CardFiles", "CardRecords", "CardDiff", "CardComparison"]),
+    room("CardDiff", ["CardModel", "CardLayout"]),
+    room(
+      "CardComparison", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff"]),
+    room(
+      "CardSnapshots",
+      [
+        "CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff", "CardComparison",
+        "Cardstock",
+      ]),
     room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),
     program(
       "cardstock-bench",
-      ["CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock"]),
+      [
+        "CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock",
+        "CardDiff", "CardComparison",
+      ]),
     .executableTarget(
       name: "cardstock-svg",
       dependencies: [
@@ -104,7 +118,14 @@ let package = Package(
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
-    tests("CardDiffTests", ["CardDiff", "CardModel"]),
+    tests("CardDiffTests", ["CardDiff", "CardLayout", "CardModel"]),
+    tests(
+      "CardComparisonTests",
+      ["CardComparison", "CardDiff", "CardRender", "CardModel", "Cardstock", "CardFixtures"]),
+    tests(
+      "CardSnapshotsTests",
+      ["CardSnapshots", "CardComparison", "CardDiff", "CardModel", "Cardstock", "CardFixtures"],
+      exclude: ["__Snapshots__"]),
     tests("CardCommandsTests", ["CardCommands", "CardModel"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],

@@ -1,4 +1,5 @@
 internal import CPNG
+public import CardLayout
 public import CardModel
 internal import Foundation
 
