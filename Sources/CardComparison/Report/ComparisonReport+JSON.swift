@@ -4,23 +4,18 @@ internal import Foundation
 
 extension ComparisonReport {
   /// The report for programs, without pictures.
-  public var json: String { value(withPictures: false).text(pretty: true) + "\n" }
+  public var json: String { ReportDocument(self, withPictures: false).json }
 
-  /// The report as JSON; with pictures as data URIs where that is asked for.
-  func value(withPictures: Bool) -> JSONValue {
-    .object([
-      ("title", .string(title)),
-      (
-        "counts",
-        .object(Status.allCases.map { ($0.rawValue, JSONValue.number(count(of: $0))) })
-      ),
-      ("entries", .array(entries.map { $0.value(withPictures: withPictures) })),
-    ])
-  }
+  /// The report as one self-contained page that works from the file system, without a network.
+  public var html: String { ReportDocument(self, withPictures: true).html }
+
+  /// The report as JUnit's XML, as continuous integration reads it.
+  public var junit: String { ReportDocument(self, withPictures: false).junit }
 }
 
 extension ComparisonReport.Entry {
-  fileprivate func value(withPictures: Bool) -> JSONValue {
+  /// The entry as JSON; with pictures as data URIs where that is asked for.
+  func value(withPictures: Bool) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("name", .string(name)), ("group", .string(group)), ("status", .string(status.rawValue)),
       ("summary", .string(summary)),
