@@ -28,6 +28,16 @@ struct SnapshotPlace: Sendable, Hashable {
     }
   }
 
+  /// The same place in another test.
+  init(_ place: SnapshotPlace, test: String) {
+    filePath = place.filePath
+    line = place.line
+    column = place.column
+    framework = place.framework
+    self.test = test
+    testName = Self.fileName(test)
+  }
+
   /// Whether this process runs Swift Testing: a detached task knows no current test.
   static var isSwiftTesting: Bool {
     let arguments = CommandLine.arguments

@@ -65,17 +65,19 @@ final class SnapshotRun: Sendable {
       defer { state.waitsForExit = true }
       return !state.waitsForExit
     }
-    if isFirst { atexit { SnapshotRun.shared.finish() } }
+    if isFirst, self === Self.shared { atexit { SnapshotRun.shared.finish() } }
   }
 
   /// Writes the report of this run, and lists the references that nobody used.
-  private func finish() {
+  func finish(
+    isFiltered: Bool = SnapshotRun.isFiltered,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     let state = state.withLock { $0 }
     guard let artifacts = state.artifacts else { return }
     var entries = state.entries
-    let unused = Self.isFiltered ? [] : Self.unused(state.folders, state.uses, state.framework)
-    let isRemoving =
-      ProcessInfo.processInfo.environment[Self.unusedVariable]?.lowercased() == "remove"
+    let unused = isFiltered ? [] : Self.unused(state.folders, state.uses, state.framework)
+    let isRemoving = environment[Self.unusedVariable]?.lowercased() == "remove"
     for path in unused {
       if isRemoving { SnapshotStore(path: path).remove() }
       let url = URL(filePath: path)
@@ -106,7 +108,7 @@ final class SnapshotRun: Sendable {
   static let unusedVariable = "CARDSTOCK_SNAPSHOTS_UNUSED"
 
   /// Whether only some of the tests run, so that nothing can be said of what is not used.
-  private static var isFiltered: Bool {
+  static var isFiltered: Bool {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.contains(where: { $0.hasPrefix("--filter") || $0.hasPrefix("--skip") }) {
       return true

@@ -40,10 +40,14 @@ struct SnapshotCheck {
   let fileName: String
   /// Where what failed is put.
   let artifacts: String
+  /// The run that it belongs to.
+  let testRun: SnapshotRun
 
   init(
-    place: SnapshotPlace, name: String?, pathExtension: String, directory: String?, isLarge: Bool
+    place: SnapshotPlace, name: String?, pathExtension: String, directory: String?,
+    isLarge: Bool = false, artifacts: String? = nil, testRun: SnapshotRun = .shared
   ) {
+    self.testRun = testRun
     self.place = place
     self.name = name
     self.isLarge = isLarge
@@ -58,14 +62,16 @@ struct SnapshotCheck {
       folder = beside.appending(path: "__Snapshots__").appending(path: place.fileName)
     }
     store = SnapshotStore(path: folder.appending(path: fileName).path)
-    artifacts = Self.artifacts(beside: beside)
+    self.artifacts = artifacts ?? Self.artifacts(beside: beside)
   }
 
   func run<Value>(
-    record: RecordMode?, strategy: SnapshotStrategy<Value>, value: () throws -> Value
+    record: RecordMode?, strategy: SnapshotStrategy<Value>,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    value: () throws -> Value
   ) -> SnapshotOutcome {
     do {
-      let mode = try RecordMode.resolved(argument: record)
+      let mode = try RecordMode.resolved(argument: record, environment: environment)
       guard FileManager.default.fileExists(atPath: place.filePath) else {
         throw SnapshotError(
           "The test file '\(place.filePath)' is not there, beside which references lie.",
@@ -74,7 +80,7 @@ struct SnapshotCheck {
       var content = try strategy.content(value())
       content.provenance.test = place.test
       content.provenance.framework = place.framework
-      try SnapshotRun.shared.use(
+      try testRun.use(
         store.path, by: place, isNamed: name != nil, bytes: content.bytes)
       return try outcome(of: content, strategy, mode)
     } catch let error as any Diagnostic {
@@ -193,7 +199,7 @@ struct SnapshotCheck {
     accept: String? = nil, picture: [UInt8]? = nil
   ) {
     let isPicture = picture?.starts(with: [0x89, 0x50, 0x4e, 0x47]) ?? false
-    SnapshotRun.shared.add(
+    testRun.add(
       ComparisonReport.Entry(
         name: fileName, group: place.fileName, status: status, summary: summary,
         comparison: comparison, place: place.description, acceptCommand: accept,
