@@ -124,7 +124,10 @@ let package = Package(
       ["CardComparison", "CardDiff", "CardRender", "CardModel", "Cardstock", "CardFixtures"]),
     tests(
       "CardSnapshotsTests",
-      ["CardSnapshots", "CardComparison", "CardDiff", "CardModel", "Cardstock", "CardFixtures"],
+      [
+        "CardSnapshots", "CardComparison", "CardDiff", "CardRender", "CardModel", "Cardstock",
+        "CardFixtures",
+      ],
       exclude: ["__Snapshots__"]),
     tests("CardCommandsTests", ["CardCommands", "CardModel"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),

@@ -1,6 +1,7 @@
 import CardFixtures
 import CardSnapshots
 import Cardstock
+import Foundation
 import Testing
 
 /// Cards as they look, one thing each: the pictures of this project's own drawing.
@@ -26,12 +27,16 @@ import Testing
     expectSnapshot(of: IdentityCard(person).card, as: .png(dpi: 100, renderer: options))
   }
 
-  @Test func `a card of every kind of shape`() {
+  @Test func `shapes of every kind`() {
     let card = Card(size: .cr80) {
-      Stack(.horizontal, spacing: .mm(3)) {
-        Rectangle(fill: .color(.named("black"))).frame(width: .mm(12), height: .mm(12))
+      Stack(.horizontal, spacing: .mm(4)) {
+        Shape(.area(.rectangle), fill: .color(.grey1)).frame(width: .mm(14), height: .mm(20))
+        Shape(.area(.circle), fill: .color(.black)).frame(width: .mm(16), height: .mm(16))
+        Shape.rectangle(.grey3, corner: .mm(3)).frame(width: .mm(16), height: .mm(16))
+        Shape(.area(.ellipse), fill: .gradient(Gradient(from: .black, to: .grey3)))
+          .frame(width: .mm(12), height: .mm(22))
       }
-      .padding(.mm(5))
+      .padding(.mm(6))
     }
     expectSnapshot(of: card, as: .png(dpi: 100))
   }

@@ -22,10 +22,8 @@ struct RecordModeTests {
       try RecordMode.resolved(argument: argument, environment: environment)
     }
     #expect(try mode() == .failed)
-    try withSnapshots(record: .never) {
-      #expect(try mode() == .never)
-      #expect(try mode(.missing) == .missing)
-    }
+    let modes = try withSnapshots(record: .never) { [try mode(), try mode(.missing)] }
+    #expect(modes == [.never, .missing])
   }
 
   @Test func `a mode that there is not is an error`() {

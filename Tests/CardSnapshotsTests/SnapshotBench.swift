@@ -1,5 +1,6 @@
 import CardComparison
 import CardModel
+import CardRender
 import Foundation
 
 @testable import CardSnapshots

@@ -1,5 +1,7 @@
 import CardComparison
+import CardDiff
 import CardModel
+import CardRender
 import Cardstock
 import Foundation
 import Testing
