@@ -44,6 +44,12 @@ extension Comparison {
         details += compared.details.map { "  " + $0 }
         if let setting = compared.acceptingTolerance { accepting.append(setting) }
       }
+      if compared.pages.isEmpty {
+        pages.append(
+          Page(
+            name: name, reference: old[index], candidate: new[index], difference: nil,
+            numbers: nil, regions: [], isSame: true))
+      }
       for page in compared.pages {
         pages.append(
           Page(

@@ -9,10 +9,11 @@ struct ExpectSnapshotTests {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cardstock-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
+    let line = #line + 2
     withKnownIssue {
       expectSnapshot(of: "a text", as: .lines, record: .never, directory: folder.path)
     } matching: { issue in
-      issue.sourceLocation?.line == 14
+      issue.sourceLocation?.line == line
         && issue.sourceLocation?.fileID == "CardSnapshotsTests/ExpectSnapshotTests.swift"
         && issue.comments.contains { $0.rawValue.contains("There is no reference") }
     }

@@ -91,8 +91,7 @@ public struct PNGContent: Sendable, Equatable {
           PictureError("'\(name)' is a damaged or truncated PNG file: \(reason)."))
       }
       let density = unsafe cpng_reader_density(reader)
-      // Rounded to what was meant: 300 dpi are 11811 pixels a metre, which is 299.9994.
-      let resolution = density == 0 ? nil : (Double(density) * 0.0254 * 100).rounded() / 100
+      let resolution = density == 0 ? nil : Self.dotsPerInch(Double(density) * 0.0254)
       guard
         let bitmap = Bitmap(
           width: size.width, height: size.height, rgba: rgba, dotsPerInch: resolution)
@@ -104,6 +103,11 @@ public struct PNGContent: Sendable, Equatable {
           hasMore: unsafe cpng_reader_has_more(reader) != 0))
     }
     self = try result.get()
+  }
+
+  /// The resolution that was meant: whole pixels a metre make 72 dpi 72.009.
+  private static func dotsPerInch(_ value: Double) -> Double {
+    abs(value - value.rounded()) <= 0.013 ? value.rounded() : (value * 100).rounded() / 100
   }
 
   private init(bitmap: Bitmap, depthFingerprint: UInt64?, hasMore: Bool) {
