@@ -129,7 +129,7 @@ let package = Package(
         "CardFixtures",
       ],
       exclude: ["__Snapshots__"]),
-    tests("CardCommandsTests", ["CardCommands", "CardModel"]),
+    tests("CardCommandsTests", ["CardCommands", "CardModel", "CardRender"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
   swiftLanguageModes: [.v6]

@@ -19,7 +19,9 @@ struct SnapshotPlace: Sendable, Hashable {
     self.column = Int(column)
     if let test = Test.current {
       framework = "Testing"
-      self.test = "\(test.id)"
+      // The id ends in the file and the line, which change with every edit.
+      self.test = "\(test.id)".split(separator: "/").prefix { !$0.contains(".swift:") }
+        .joined(separator: "/")
       testName = Self.fileName(test.name)
     } else {
       framework = Self.isSwiftTesting ? "Testing" : "XCTest"

@@ -97,7 +97,7 @@ struct SnapshotCheck {
       guard mode.writesMissing else { return try missing(content, strategy) }
       try store.write(strategy.compact(content), isLarge: isLarge)
       return recorded(
-        content, nil, "There was no reference, and now there is: '\(store.path)'.")
+        content, nil, "There was no reference, and now there is")
     }
     if mode.writesAlways {
       try store.write(strategy.compact(content), isLarge: isLarge)
@@ -117,7 +117,7 @@ struct SnapshotCheck {
       try store.write(strategy.compact(content), isLarge: isLarge)
       return recorded(
         content, comparison,
-        "The snapshot differed, and the reference was written anew: '\(store.path)'.")
+        "The snapshot differed, and the reference was written anew")
     }
     return try different(reference, content, comparison, strategy)
   }
@@ -134,23 +134,24 @@ struct SnapshotCheck {
   private func recorded(
     _ content: SnapshotContent, _ comparison: Comparison?, _ sentence: String
   ) -> SnapshotOutcome {
-    report(.recorded, sentence, comparison, picture: content.bytes)
+    report(.recorded, sentence + ".", comparison, picture: content.bytes)
     return SnapshotOutcome(
       status: .recorded, reference: store.path,
-      message: sentence + " Look at it, and run the test again.", comparison: comparison,
+      message: "\(sentence): '\(store.path)'. Look at it, and run the test again.",
+      comparison: comparison,
       content: content, attachments: [(fileName, content.bytes)])
   }
 
   private func missing<Value>(
     _ content: SnapshotContent, _ strategy: SnapshotStrategy<Value>
   ) throws -> SnapshotOutcome {
-    let sentence =
-      "There is no reference, and none is written in this mode: '\(store.path)'."
+    let sentence = "There is no reference, and none is written in this mode"
     let accept = try keep(strategy.compact(content))
-    report(.missing, sentence, nil, accept: accept, picture: content.bytes)
+    report(.missing, sentence + ".", nil, accept: accept, picture: content.bytes)
     return SnapshotOutcome(
       status: .missing, reference: store.path,
-      message: sentence + "\n\naccept:    \(accept)", comparison: nil, content: content,
+      message: "\(sentence): '\(store.path)'.\n\naccept:    \(accept)", comparison: nil,
+      content: content,
       attachments: [(fileName, content.bytes)])
   }
 
@@ -203,7 +204,18 @@ struct SnapshotCheck {
       ComparisonReport.Entry(
         name: fileName, group: place.fileName, status: status, summary: summary,
         comparison: comparison, place: place.description, acceptCommand: accept,
-        picture: isPicture ? picture : nil), artifacts: artifacts)
+        picture: isPicture ? picture : nil,
+        preview: isPicture ? nil : picture.flatMap { Self.preview(of: $0) }),
+      artifacts: artifacts)
+  }
+
+  /// The first lines of a text; nil for what is none.
+  private static func preview(of bytes: [UInt8]) -> String? {
+    guard !bytes.starts(with: "%PDF".utf8), !bytes.contains(0),
+      let text = String(validating: bytes.prefix(20_000), as: UTF8.self)
+    else { return nil }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).prefix(200)
+      .joined(separator: "\n")
   }
 
   /// The environment variable that names the folder of what failed and of the report.

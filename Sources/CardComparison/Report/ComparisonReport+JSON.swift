@@ -23,6 +23,7 @@ extension ComparisonReport.Entry {
     if let place { members.append(("place", .string(place))) }
     if let acceptCommand { members.append(("accept", .string(acceptCommand))) }
     if withPictures, let picture { members.append(("picture", .dataURI(picture))) }
+    if withPictures, let preview { members.append(("preview", .string(preview))) }
     if let comparison { members += comparison.members(withPictures: withPictures) }
     return .object(members)
   }

@@ -34,12 +34,14 @@ public struct ComparisonReport: Sendable {
     public var acceptCommand: String?
     /// A picture to show where there is no comparison, as PNG.
     public var picture: [UInt8]?
+    /// A text to show where there is neither.
+    public var preview: String?
 
     /// Makes an entry.
     public init(
       name: String, group: String = "", status: Status, summary: String,
       comparison: Comparison? = nil, place: String? = nil, acceptCommand: String? = nil,
-      picture: [UInt8]? = nil
+      picture: [UInt8]? = nil, preview: String? = nil
     ) {
       self.name = name
       self.group = group
@@ -49,6 +51,7 @@ public struct ComparisonReport: Sendable {
       self.place = place
       self.acceptCommand = acceptCommand
       self.picture = picture
+      self.preview = preview
     }
   }
 

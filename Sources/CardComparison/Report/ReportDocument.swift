@@ -33,7 +33,9 @@ public struct ReportDocument: Sendable {
 
   /// The document for programs, without pictures.
   public var json: String {
-    let pictures: Set<String> = ["picture", "reference", "candidate", "difference"]
+    let pictures: Set<String> = [
+      "picture", "preview", "reference", "candidate", "difference",
+    ]
     func stripped(_ value: JSONValue) -> JSONValue {
       switch value.kind {
       case .array(let values): .array(values.map(stripped))

@@ -86,7 +86,8 @@ enum ReportScript {
       return make('button', { class: 'tile', tone: entry.status, 'data-name': entry.name,
         onclick: () => open(entry) },
         make('div', { class: 'shot' }, picture ? make('img', { src: picture, alt: '' })
-          : make('pre', {}, entry.lines || '')),
+          : entry.lines || entry.preview ? make('pre', {}, entry.lines || entry.preview)
+          : make('span', { class: 'ending' }, entry.name.split('.').pop().toUpperCase())),
         make('div', { class: 'words' }, pill(entry.status),
           make('h2', {}, entry.name), make('p', {}, (entry.causes || [])[0] || entry.summary)));
     }
@@ -201,8 +202,8 @@ enum ReportScript {
             make('button', { title: 'Previous (←)', onclick: () => go(-1) }, '‹'),
             make('button', { title: 'Next (→)', onclick: () => go(1) }, '›')), themeButton()),
         make('div', { class: 'work' }, tools, page ? stage : null,
-          entry.lines && (!page || state.page === 0 && !(page.difference && !page.isSame))
-            ? lines(entry.lines) : null),
+          entry.lines ? lines(entry.lines, !!page)
+            : !page && entry.preview ? lines(entry.preview) : null),
         side(entry)));
       document.title = entry.name + ' – ' + report.title;
 
@@ -388,8 +389,8 @@ enum ReportScript {
         state.boxes = !state.boxes; paint(); }, paint });
       paint();
     }
-    function lines(text) {
-      return make('pre', { class: 'lines' }, text.split('\n').map(line => make('span', {
+    function lines(text, isBelow) {
+      return make('pre', { class: 'lines' + (isBelow ? ' below' : '') }, text.split('\n').map(line => make('span', {
         class: line.startsWith('−') ? 'gone' : line.startsWith('+') ? 'came' : '' },
         line || ' ')));
     }

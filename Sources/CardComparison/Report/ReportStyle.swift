@@ -57,6 +57,7 @@ enum ReportStyle {
       box-shadow: 0 0 0 1px #0002, 0 2px 8px #0003; background: #fff; }
     .tile .shot pre { margin: 0; width: 100%; height: 138px; overflow: hidden; font-size: 11px;
       color: var(--soft); line-height: 1.4; }
+    .tile .ending { font: 600 1.5rem/1 ui-monospace, monospace; color: var(--soft); opacity: .6; }
     .tile .words { padding: .6rem .8rem .75rem; border-left: 0; }
     .tile h2 { font-size: .95rem; margin: .2rem 0 .1rem; overflow-wrap: anywhere;
       font-weight: 600; }
@@ -115,6 +116,7 @@ enum ReportStyle {
       background: var(--accent); color: var(--panel); padding: 0 .35em; border-radius: 3px; }
     pre.lines { margin: 0; padding: 1rem 1.25rem; overflow: auto; flex: 1; background: var(--panel);
       line-height: 1.5; tab-size: 2; }
+    pre.lines.below { flex: 0 1 38%; border-top: 1px solid var(--line); }
     pre.lines span { display: block; white-space: pre-wrap; padding: 0 .4rem; }
     pre.lines .gone { background: color-mix(in srgb, var(--different) 15%, #0000); }
     pre.lines .came { background: color-mix(in srgb, var(--same) 16%, #0000); }
