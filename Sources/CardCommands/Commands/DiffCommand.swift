@@ -135,14 +135,20 @@ struct DiffCommand {
     case .removed:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(reference)' only.",
-        acceptCommand: "rm \(quoted(old))")
+        acceptCommand: "rm \(quoted(old))", picture: picture(old))
     case .added:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(candidate)' only.",
-        acceptCommand: "cp \(quoted(new)) \(quoted(old))")
+        acceptCommand: "cp \(quoted(new)) \(quoted(old))", picture: picture(new))
     case .failed(let error):
       return ComparisonReport.Entry(name: name, status: .failed, summary: error.description)
     }
+  }
+
+  /// The bytes of a PNG file that the report shows.
+  private func picture(_ path: String) -> [UInt8]? {
+    guard report != nil, path.lowercased().hasSuffix(".png") else { return nil }
+    return try? FileReading.file(path, limit: 64 << 20)
   }
 
   private func entry(

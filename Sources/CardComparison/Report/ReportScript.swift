@@ -28,6 +28,7 @@ enum ReportScript {
     }
     const pill = (status, ...more) =>
       make('span', { class: 'pill', tone: status }, words[status], ...more);
+    const key = entry => (entry.group ? entry.group + '/' : '') + entry.name;
     function shown() {
       const find = state.find.toLowerCase();
       return report.entries.filter(entry =>
@@ -38,12 +39,8 @@ enum ReportScript {
     }
 
     // ---- The grid ----
-    function themeButton() {
-      const root = document.documentElement;
-      return make('button', { title: 'Light or dark (D)', 'aria-label': 'Light or dark',
-        onclick: turnTheme }, '◐');
-      function turnTheme() { theme(); }
-    }
+    const themeButton = () => make('button', { title: 'Light or dark (D)',
+      'aria-label': 'Light or dark', onclick: () => theme() }, '◐');
     function theme() {
       const root = document.documentElement;
       const isDark = root.dataset.theme ? root.dataset.theme === 'dark'
@@ -83,7 +80,7 @@ enum ReportScript {
     function tile(entry) {
       const page = (entry.pages || []).find(p => !p.isSame) || (entry.pages || [])[0];
       const picture = page ? page.difference || page.candidate || page.reference : entry.picture;
-      return make('button', { class: 'tile', tone: entry.status, 'data-name': entry.name,
+      return make('button', { class: 'tile', tone: entry.status, 'data-name': key(entry),
         onclick: () => open(entry) },
         make('div', { class: 'shot' }, picture ? make('img', { src: picture, alt: '' })
           : entry.lines || entry.preview ? make('pre', {}, entry.lines || entry.preview)
@@ -129,7 +126,7 @@ enum ReportScript {
         data.before = pixels(reference); data.after = pixels(candidate);
         if (!(reference && candidate) && state.mode !== 'two') state.mode = 'two';
       }
-      history.replaceState(null, '', '#' + encodeURIComponent(entry.name));
+      history.replaceState(null, '', '#' + encodeURIComponent(key(entry)));
       drawDetail();
     }
     function pixels(image) {
@@ -348,7 +345,7 @@ enum ReportScript {
             make('div', { class: 'areas' }, page.regions.map((region, index) =>
               make('button', { onmouseenter: () => heat(index), onmouseleave: () => heat(-1),
                 onfocus: () => heat(index), onclick: () => look(region) },
-                `${index + 1}  ` + (region.nodes.join(', ') || 'no known node'),
+                `${index + 1}  ` + (region.nodes.join(', ') || 'Region'),
                 make('small', {}, `${region.changedPixels} px at ${region.x},${region.y}, `
                   + `${region.width} × ${region.height}`
                   + (region.shift ? `, shifted (${region.shift.join(', ')})` : '')))))] : null,
@@ -396,7 +393,7 @@ enum ReportScript {
     }
     function close() {
       clearInterval(state.blink); state.blink = 0;
-      const name = state.open?.name; state.open = null;
+      const name = state.open && key(state.open); state.open = null;
       history.replaceState(null, '', '#'); drawGrid();
       [...document.querySelectorAll('.tile')].find(t => t.dataset.name === name)?.focus();
     }
@@ -428,7 +425,7 @@ enum ReportScript {
     addEventListener('resize', () => { if (state.open && !state.zoom) drawDetail.paint(); });
     function start() {
       const [name, mode] = decodeURIComponent(location.hash.slice(1)).split('~');
-      const entry = name && report.entries.find(e => e.name === name);
+      const entry = name && report.entries.find(e => key(e) === name || e.name === name);
       if (modes.some(m => m[0] === mode)) state.mode = mode;
       if (entry) open(entry); else drawGrid();
     }

@@ -46,10 +46,11 @@ enum ReportStyle {
       border-radius: 7px; padding: .3rem .65rem; width: 15rem; max-width: 100%; }
 
     .grid { display: grid; gap: 1rem; padding: 1.25rem;
-      grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); align-items: start; }
+      grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); }
     .tile { background: var(--panel); border: 1px solid var(--line); border-radius: 11px;
       overflow: hidden; text-align: left; padding: 0; box-shadow: var(--shadow); display: block;
-      width: 100%; white-space: normal; }
+      width: 100%; white-space: normal; display: flex; flex-direction: column; }
+    .tile .shot { align-self: stretch; }
     .tile:hover { border-color: var(--tone); }
     .tile .shot { height: 158px; display: grid; place-items: center; padding: 10px;
       border-bottom: 1px solid var(--line); background-color: var(--check); overflow: hidden; }
