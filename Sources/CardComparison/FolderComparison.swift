@@ -1,6 +1,6 @@
 public import CardDiff
-public import CardModel
 internal import CardFiles
+public import CardModel
 internal import Foundation
 
 /// Compares the files of two folders, by their names.

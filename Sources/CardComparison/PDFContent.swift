@@ -79,7 +79,8 @@ public struct PDFContent: Sendable, Equatable {
     let name = parts.first.map { name in
       name.split(separator: "+").last.map(String.init) ?? String(name)
     }
-    return "font " + ([name ?? ""] + parts.dropFirst().dropLast(2).map(String.init))
+    return "font "
+      + ([name ?? ""] + parts.dropFirst().dropLast(2).map(String.init))
       .joined(separator: " ")
   }
 
@@ -92,6 +93,7 @@ public struct PDFContent: Sendable, Equatable {
     let text = parts[8].dropFirst().replacing("</word>", with: "").replacing("&lt;", with: "<")
       .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
     func number(_ value: Double) -> String { String(format: "%.2f", value) }
-    return "\(number(left)),\(number(top)) \(number(right - left)) × \(number(bottom - top)) \(text)"
+    return
+      "\(number(left)),\(number(top)) \(number(right - left)) × \(number(bottom - top)) \(text)"
   }
 }

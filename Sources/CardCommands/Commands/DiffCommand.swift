@@ -121,8 +121,9 @@ struct DiffCommand {
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    let kind = try? FileManager.default.attributesOfItem(
-      atPath: URL(filePath: path).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
+    let kind =
+      try? FileManager.default.attributesOfItem(
+        atPath: URL(filePath: path).resolvingSymlinksInPath().path)[.type] as? FileAttributeType
     return kind == .typeDirectory
   }
 

@@ -93,8 +93,10 @@ extension LayoutOutline.Node {
       add("cut", text.isTruncated ? "yes" : nil)
       add(
         "missing",
-        text.missing.isEmpty ? nil : text.missing.map { "U+" + String($0.value, radix: 16) }
-          .joined(separator: " "))
+        text.missing.isEmpty
+          ? nil
+          : text.missing.map { "U+" + String($0.value, radix: 16) }
+            .joined(separator: " "))
     case .shape(let shape):
       kind = "shape"
       let form =
