@@ -118,7 +118,8 @@ struct FakeCodes: CodeEncoding {
 extension LayoutEngine {
   /// An engine over the three fakes; the type `ten` is 10 points, so each letter is 5 wide.
   static func fake(
-    direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil
+    direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil,
+    measuring: any TextMeasuring = FakeMeasurer()
   ) -> LayoutEngine {
     let face = FontFace(family: "Fake")
     let guide = StyleGuide.standard.merging(
@@ -130,7 +131,7 @@ extension LayoutEngine {
         ], colors: [.named("red"): Color(red: 255, green: 0, blue: 0)]))
     return LayoutEngine(
       styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch,
-      measuring: FakeMeasurer(), pictures: FakePictures(), codes: FakeCodes())
+      measuring: measuring, pictures: FakePictures(), codes: FakeCodes())
   }
 }
 
