@@ -42,7 +42,7 @@ public struct LayoutOutline: Sendable, Equatable {
 
   /// Takes the outline of a frame.
   public init(_ frame: Frame) {
-    size = frame.size
+    size = Size(width: hundredth(frame.size.width), height: hundredth(frame.size.height))
     var nodes: [Node] = []
     func walk(_ items: [PlacedItem], _ x: Double, _ y: Double) {
       for item in items {
