@@ -130,6 +130,29 @@ int cpng_reader_read(cpng_reader *r, uint8_t *rgba) {
   return CPNG_READ_OK;
 }
 
+int cpng_reader_is_plain(const cpng_reader *r) {
+  return r->status == CPNG_READ_OK && !r->is_deep &&
+         png_get_interlace_type(r->png, r->info) == PNG_INTERLACE_NONE;
+}
+
+int cpng_reader_compare(cpng_reader *r, const uint8_t *rgba, int *is_same) {
+  *is_same = 0;
+  if (r->status != CPNG_READ_OK) return r->status;
+  size_t row = (size_t)r->width * 4;
+  if (setjmp(png_jmpbuf(r->png))) return r->status = CPNG_READ_DAMAGED;
+  png_read_update_info(r->png, r->info);
+  if (png_get_rowbytes(r->png, r->info) != row) png_error(r->png, "its rows are of no known kind");
+  r->rows = malloc(row);
+  if (!r->rows) return r->status = CPNG_READ_MEMORY;
+  for (uint32_t y = 0; y < r->height; y++) {
+    png_read_row(r->png, r->rows, NULL);
+    if (memcmp(r->rows, rgba + y * row, row) != 0) return CPNG_READ_OK;
+  }
+  png_read_end(r->png, NULL);
+  *is_same = 1;
+  return CPNG_READ_OK;
+}
+
 // Writing ----------------------------------------------------------------------------------------
 
 typedef struct {

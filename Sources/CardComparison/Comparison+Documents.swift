@@ -6,9 +6,8 @@ extension Comparison {
   ///
   /// Files whose bytes differ and whose content and pixels do not are the same.
   ///
-  /// - Parameters:
-  ///   - tolerance: Of the drawn pages.
-  ///   - dotsPerInch: The resolution they are drawn at.
+  /// - `tolerance`: Of the drawn pages.
+  /// - `dotsPerInch`: The resolution they are drawn at.
   /// - Throws: ``ComparisonError`` where Poppler is not installed or cannot read a file.
   public static func documents(
     _ reference: [UInt8], _ candidate: [UInt8], tolerance: Tolerance = .exact,

@@ -5,6 +5,8 @@ internal import CardModel
 internal import CardRender
 
 extension Comparison {
+  /// Up to so many pixels a second decoding costs less than keeping both pictures at once.
+  private static let quickPixels = 4_000_000
   /// How many regions are told; the others are counted.
   private static let regionLimit = 12
 
@@ -12,9 +14,8 @@ extension Comparison {
   ///
   /// Equal files are told by their bytes alone, equal pixels before any other work.
   ///
-  /// - Parameters:
-  ///   - layouts: The outlines of what both pictures show, to name what changed.
-  ///   - drawsDifference: Whether the picture of the difference is made.
+  /// - `layouts`: The outlines of what both pictures show, to name what changed.
+  /// - `drawsDifference`: Whether the picture of the difference is made.
   /// - Throws: ``ComparisonError`` where a file is no PNG or the tolerance accepts anything.
   public static func pictures(
     _ reference: [UInt8], _ candidate: [UInt8], tolerance: Tolerance = .exact,
@@ -29,6 +30,11 @@ extension Comparison {
     let after: PNGContent
     do {
       before = try PNGContent(reference, named: names.reference)
+      if before.bitmap.width * before.bitmap.height <= quickPixels,
+        before.hasSamePixels(asFile: candidate)
+      {
+        return Comparison(isSame: true, summary: "The pictures have the same pixels.")
+      }
       after = try PNGContent(candidate, named: names.candidate)
     } catch {
       throw ComparisonError(error.message, hint: error.hint)
@@ -41,7 +47,8 @@ extension Comparison {
         "The tolerance \(tolerance) takes black for white, so nothing could fail under it.",
         hint: "Please provide a ΔE below 100 and a density below 1.")
     }
-    let diff = BitmapDiff(before.bitmap, after.bitmap, tolerance: tolerance)
+    let diff = BitmapDiff(
+      before.bitmap, after.bitmap, tolerance: tolerance, equalRows: before.equalRows(with: after))
     let isDeeper = diff.changedPixels == 0 && before.depthFingerprint != after.depthFingerprint
     var outcome = Comparison(
       isSame: diff.isWithinTolerance && !(isDeeper && tolerance == .exact),

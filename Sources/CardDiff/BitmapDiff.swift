@@ -110,14 +110,20 @@ public struct BitmapDiff: Sendable, Equatable {
   /// Compares two bitmaps under a tolerance.
   ///
   /// Rows that are equal are skipped whole; the others are gone through once.
-  public init(_ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance = .exact) {
+  ///
+  /// - `equalRows`: Which rows are known to be equal, where somebody has compared them
+  ///   already; of bitmaps of one extent.
+  public init(
+    _ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance = .exact,
+    equalRows: [Bool]? = nil
+  ) {
     self.tolerance = tolerance
     referenceExtent = Extent(reference)
     candidateExtent = Extent(candidate)
     referenceResolution = reference.dotsPerInch
     candidateResolution = candidate.dotsPerInch
     var pass = MarkingPass(reference, candidate, tolerance: tolerance)
-    pass.run()
+    pass.run(equalRows: equalRows)
     marks = pass.marks
     largestDeltaE = pass.largestDeltaE
     changedPixels = pass.changed

@@ -32,15 +32,17 @@ struct MarkingPass {
     detector = AntialiasDetector(reference, candidate)
   }
 
-  mutating func run() {
+  mutating func run(equalRows: [Bool]?) {
     let columns = min(reference.width, candidate.width)
     let rows = min(reference.height, candidate.height)
     for y in 0..<rows {
       let left = y * reference.width * 4
       let right = y * candidate.width * 4
-      if reference.rgba[left..<(left + columns * 4)]
-        != candidate.rgba[right..<(right + columns * 4)]
-      {
+      let isEqual =
+        equalRows.map { $0.indices.contains(y) && $0[y] }
+        ?? (reference.rgba[left..<(left + columns * 4)]
+          == candidate.rgba[right..<(right + columns * 4)])
+      if !isEqual {
         markRow(y, columns, left, right)
       }
       markOutside(y, from: columns)

@@ -12,14 +12,13 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - value: What is looked at; an error that it throws is a failure.
-///   - strategy: How it becomes a snapshot.
-///   - name: What tells it from the other snapshots of the test; a second one must have a name.
-///   - record: When the reference is written; see ``RecordMode``.
-///   - directory: The folder of references, relative to the test file's; `__Snapshots__` and the
-///     test file's name where there is none.
-///   - large: Whether the reference may have more than 32 KiB.
+/// - `value`: What is looked at; an error that it throws is a failure.
+/// - `strategy`: How it becomes a snapshot.
+/// - `name`: What tells it from the other snapshots of the test; a second one must have a name.
+/// - `record`: When the reference is written; see ``RecordMode``.
+/// - `directory`: The folder of references, relative to the test file's; `__Snapshots__` and the
+///   test file's name where there is none.
+/// - `large`: Whether the reference may have more than 32 KiB.
 /// - Returns: The outcome, as
 ///   ``verifySnapshot(of:as:named:record:directory:large:fileID:filePath:line:column:function:)``
 ///   gives it.

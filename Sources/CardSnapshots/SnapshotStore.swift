@@ -43,9 +43,8 @@ struct SnapshotStore: Sendable {
 
   /// The files of a folder that no snapshot used, without what lies beside them.
   ///
-  /// - Parameters:
-  ///   - used: The paths that were used.
-  ///   - framework: Only references of tests of this framework count; nil for all.
+  /// - `used`: The paths that were used.
+  /// - `framework`: Only references of tests of this framework count; nil for all.
   static func unused(in folder: String, used: Set<String>, framework: String?) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { folder + "/" + $0 }.filter { path in

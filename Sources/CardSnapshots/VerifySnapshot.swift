@@ -8,14 +8,13 @@ internal import Foundation
 /// ``expectSnapshot(of:as:named:record:directory:large:fileID:filePath:line:column:function:)``
 /// is made of it, and so can be what a project needs of its own.
 ///
-/// - Parameters:
-///   - value: What is looked at.
-///   - strategy: How it becomes a snapshot.
-///   - name: What tells it from the other snapshots of the test.
-///   - record: When the reference is written; see ``RecordMode``.
-///   - directory: The folder of references, relative to the test file's; `__Snapshots__` and the
-///     test file's name where there is none.
-///   - large: Whether the reference may have more than 32 KiB.
+/// - `value`: What is looked at.
+/// - `strategy`: How it becomes a snapshot.
+/// - `name`: What tells it from the other snapshots of the test.
+/// - `record`: When the reference is written; see ``RecordMode``.
+/// - `directory`: The folder of references, relative to the test file's; `__Snapshots__` and the
+///   test file's name where there is none.
+/// - `large`: Whether the reference may have more than 32 KiB.
 public func verifySnapshot<Value>(
   of value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value>,
   named name: String? = nil, record: RecordMode? = nil, directory: String? = nil,

@@ -26,6 +26,11 @@ int cpng_reader_has_more(const cpng_reader *reader);
 uint64_t cpng_reader_deep(const cpng_reader *reader);
 // Reads all rows into width * height * 4 bytes.
 int cpng_reader_read(cpng_reader *reader, uint8_t *rgba);
+// Reads all rows and compares them with width * height * 4 bytes as it goes, keeping none; stops at
+// the first row that differs. Only for pictures of 8 bits that are not interlaced: see below.
+int cpng_reader_compare(cpng_reader *reader, const uint8_t *rgba, int *is_same);
+// Whether cpng_reader_compare can read the picture.
+int cpng_reader_is_plain(const cpng_reader *reader);
 
 // Writes a file of straight RGBA: with a palette, opaque or with alpha, whatever is smallest.
 // `out` is the caller's to free.

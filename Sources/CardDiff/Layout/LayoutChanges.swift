@@ -95,9 +95,8 @@ public struct LayoutChanges: Sendable, Equatable {
   /// What lies in a region of the picture, what changed of it first, what changed by itself before
   /// what only moved.
   ///
-  /// - Parameters:
-  ///   - region: In pixels.
-  ///   - dotsPerInch: The resolution of the picture.
+  /// - `region`: In pixels.
+  /// - `dotsPerInch`: The resolution of the picture.
   public func nodes(in region: BitmapDiff.Region, dotsPerInch: Double) -> [String] {
     let scale = 72 / dotsPerInch
     // A pixel more on each side, as antialiasing reaches out of a node's bounds.

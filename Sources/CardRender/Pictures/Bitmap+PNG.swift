@@ -11,7 +11,7 @@ extension Bitmap {
   ///
   /// Profiles, gammas and orientations change nothing; 16 bits a channel become 8.
   ///
-  /// - Throws: ``PictureError`` where it is no PNG file, is damaged, or has too many pixels.
+  /// - Throws: `PictureError` where it is no PNG file, is damaged, or has too many pixels.
   public init(
     png bytes: [UInt8], named name: String = "PNG", pixelLimit: Int = Bitmap.pixelLimit
   ) throws(PictureError) {
@@ -50,7 +50,7 @@ public struct PNGContent: Sendable, Equatable {
 
   /// Reads a PNG file.
   ///
-  /// - Throws: ``PictureError`` where it is no PNG file, is damaged, or has too many pixels.
+  /// - Throws: `PictureError` where it is no PNG file, is damaged, or has too many pixels.
   public init(
     _ bytes: [UInt8], named name: String = "PNG", pixelLimit: Int = Bitmap.pixelLimit
   ) throws(PictureError) {
@@ -125,6 +125,45 @@ public struct PNGContent: Sendable, Equatable {
       unsafe other.bitmap.rgba.withUnsafeBytes { right in
         guard let one = left.baseAddress, let two = right.baseAddress else { return true }
         return unsafe memcmp(one, two, left.count) == 0
+      }
+    }
+  }
+
+  /// Whether a PNG file has the same pixels and resolution, read row by row and not kept.
+  ///
+  /// False also where that cannot be said so quickly: the file is damaged, interlaced, or deep.
+  public func hasSamePixels(asFile bytes: [UInt8]) -> Bool {
+    guard depthFingerprint == nil else { return false }
+    return unsafe bytes.withUnsafeBufferPointer { file in
+      guard
+        let reader = unsafe cpng_reader_create(
+          file.baseAddress, file.count, UInt64(bitmap.width * bitmap.height))
+      else { return false }
+      defer { unsafe cpng_reader_destroy(reader) }
+      let density = unsafe cpng_reader_density(reader)
+      guard unsafe cpng_reader_is_plain(reader) != 0,
+        unsafe Int(cpng_reader_width(reader)) == bitmap.width,
+        unsafe Int(cpng_reader_height(reader)) == bitmap.height,
+        (density == 0 ? nil : Self.dotsPerInch(Double(density) * 0.0254)) == bitmap.dotsPerInch
+      else { return false }
+      var isSame: Int32 = 0
+      let status = unsafe bitmap.rgba.withUnsafeBufferPointer {
+        unsafe cpng_reader_compare(reader, $0.baseAddress, &isSame)
+      }
+      return Int(status) == CPNG_READ_OK && isSame != 0
+    }
+  }
+
+  /// Whether each row of both is the same; nil where the extents are not.
+  public func equalRows(with other: PNGContent) -> [Bool]? {
+    guard bitmap.width == other.bitmap.width, bitmap.height == other.bitmap.height else {
+      return nil
+    }
+    let row = bitmap.width * 4
+    return unsafe bitmap.rgba.withUnsafeBytes { left in
+      unsafe other.bitmap.rgba.withUnsafeBytes { right in
+        guard let one = left.baseAddress, let two = right.baseAddress else { return nil }
+        return (0..<bitmap.height).map { unsafe memcmp(one + $0 * row, two + $0 * row, row) == 0 }
       }
     }
   }

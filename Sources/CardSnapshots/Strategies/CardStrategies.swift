@@ -5,11 +5,10 @@ public import Cardstock
 extension SnapshotStrategy where Value == Card {
   /// A side of a card as a picture.
   ///
-  /// - Parameters:
-  ///   - dpi: The resolution; 100 keeps references small and texts readable.
-  ///   - side: Which side.
-  ///   - tolerance: What still counts as equal.
-  ///   - renderer: Fonts, pictures and what else a renderer takes.
+  /// - `dpi`: The resolution; 100 keeps references small and texts readable.
+  /// - `side`: Which side.
+  /// - `tolerance`: What still counts as equal.
+  /// - `renderer`: Fonts, pictures and what else a renderer takes.
   public static func png(
     dpi: Double = 100, side: CardSide = .front, tolerance: Tolerance = .exact,
     renderer options: CardRenderer.Options = CardRenderer.Options()
