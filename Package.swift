@@ -73,7 +73,8 @@ let package = Package(
     room(
       "CardRender",
       [
-        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CQPDF", "CPNG", "CPicture",
+        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CQPDF", "CPNG",
+        "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
     room("CardFiles", ["CardModel"]),
@@ -94,15 +95,15 @@ let package = Package(
         "CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff", "CardComparison",
         "Cardstock",
       ]),
-    room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
+    room("CardFixtures", path: "Fixtures", exclude: ["people", "readme", "examples", "bench"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),
     program(
       "cardstock-bench",
       [
-        "CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock",
-        "CardDiff", "CardComparison",
+        "CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts", "CardFixtures",
+        "Cardstock", "CardDiff", "CardComparison",
       ]),
     .executableTarget(
       name: "cardstock-svg",

@@ -21,7 +21,11 @@ public enum CommandLineTool {
         invocation, tool: tool, help: help, environment: environment, console: console)
     } catch FileError.brokenPipe {
       // The reader has had enough: no word, and no blame unless what it lost was a card.
-      if case .run(CommandSpec.render.name, _) = invocation { return .failure }
+      if case .run(let verb?, _) = invocation,
+        [CommandSpec.render.name, CommandSpec.worker.name].contains(verb)
+      {
+        return .failure
+      }
       return .success
     } catch let error as any Diagnostic {
       console.printError("Error: \(error.description)")
@@ -68,6 +72,8 @@ public enum CommandLineTool {
         search: values.values("search").joined(separator: " "), files: values.texts("stocks"),
         isJSON: values.flag("json"), environment: environment, console: console
       ).run()
+    case CommandSpec.worker.name:
+      return try WorkerCommand(values, environment: environment, console: console).run()
     case CommandSpec.render.name where values.flag("calibrate"):
       return try CalibrateCommand(
         output: values.text("output"), sheet: values.text("sheet"),

@@ -107,6 +107,12 @@ public final class CardRenderer {
     return sources.map { "\($0) \(pictures.fingerprint(of: $0) ?? "none")" }
   }
 
+  /// Forgets a picture, so that its file is read again where it is next asked for.
+  func forgetPicture(_ source: String) { pictures.forget(source) }
+
+  /// Forgets all pictures.
+  func forgetPictures() { pictures.forget() }
+
   /// The font faces there are.
   ///
   /// - Throws: `RenderError` where the system's fonts cannot be opened.

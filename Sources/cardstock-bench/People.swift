@@ -44,4 +44,15 @@ struct People {
     }
     return People(name: "\(count) people", records: records, folder: folder)
   }
+
+  /// The people of the peers' job.
+  static func job(in folder: URL) throws -> People {
+    let file = folder.appending(path: "people.json")
+    guard case .array(let entries) = try JSONReader.read([UInt8](Data(contentsOf: file))).kind
+    else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return People(
+      name: "CR80-\(entries.count)", records: entries.compactMap { Record($0) }, folder: folder)
+  }
 }

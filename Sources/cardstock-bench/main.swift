@@ -1,13 +1,34 @@
+import CardFixtures
+import CardModel
+import Cardstock
 import Foundation
 
-// Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare]`.
+// Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare]`,
+// or the job of the peers: `cardstock-bench --peers DIR [--work DIR] [--rounds N] [--count N]`.
 #if DEBUG
   print("This is a debug build, whose times say nothing: please use 'swift run -c release'.")
   exit(1)
 #else
   let arguments = CommandLine.arguments.dropFirst()
+  func value(_ option: String) -> String? {
+    arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0).first }
+  }
+  if let peers = value("--peers") {
+    let work = value("--work") ?? FileManager.default.temporaryDirectory.path + "/cards-bench"
+    let comparison = PeerComparison(
+      peers: URL(filePath: peers), work: URL(filePath: work),
+      rounds: value("--rounds").flatMap { Int($0) } ?? 3,
+      count: value("--count").flatMap { Int($0) } ?? 1000)
+    print(try comparison.table())
+    let phases = try Measurement(
+      .job(in: URL(filePath: work).appending(path: "data")),
+      design: TemplateDesign(
+        TemplateFile.read([UInt8](Data(contentsOf: CardFixtures.url("bench/member.card.json"))))))
+    print("\n" + Report(measurements: [phases]).table)
+    exit(0)
+  }
   guard arguments.allSatisfy({ ["--json", "--compare"].contains($0) }) else {
-    print("USAGE: cardstock-bench [--json | --compare]")
+    print("USAGE: cardstock-bench [--json | --compare | --peers DIR [--work DIR]]")
     exit(2)
   }
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

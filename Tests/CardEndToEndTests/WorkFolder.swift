@@ -17,7 +17,7 @@ final class WorkFolder: Sendable {
   var names: [String] {
     get throws {
       try FileManager.default.subpathsOfDirectory(atPath: url.path)
-        .filter { !$0.hasSuffix(".cardstock-manifest") }.sorted()
+        .filter { !$0.contains(".cardstock-manifest") }.sorted()
     }
   }
 

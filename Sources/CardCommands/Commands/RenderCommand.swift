@@ -34,6 +34,7 @@ struct RenderCommand {
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
     settings.resumes = options.resumes
+    settings.shard = options.shard
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
     let interrupt = Interrupt()
     settings.shouldStop = { interrupt.isRaised }
@@ -87,7 +88,8 @@ struct RenderCommand {
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
     let there = summary.made + summary.unchanged
-    if there == 0, summary.failed == 0 {
+    // A part of the records may well be empty.
+    if there == 0, summary.failed == 0, options.shard == nil {
       let isFiltered = !options.only.isEmpty
       console.printError(
         isFiltered ? "Error: '--only' leaves no record." : "Error: The data holds no records.")
@@ -161,15 +163,7 @@ struct RenderCommand {
     renderer.allowsDamagedPictures = options.allowsDamage
     renderer.documentPictureResolution = Double(options.pictureResolution)
     renderer.assetsFolder = options.assets ?? dataFolder
-    if let date = environment["SOURCE_DATE_EPOCH"] {
-      // A document's year has four digits.
-      guard let seconds = Int(date), 0...253_402_300_799 ~= seconds else {
-        throw CommandFailure(
-          "The environment variable SOURCE_DATE_EPOCH is '\(date)', not a number of seconds.",
-          hint: "Please provide the seconds since 1970 in UTC, or leave the variable unset.")
-      }
-      renderer.documentDate = seconds
-    }
+    renderer.documentDate = try DocumentDate.seconds(in: environment)
     return renderer
   }
 
@@ -227,6 +221,11 @@ struct RenderCommand {
     if options.resumes {
       throw CommandFailure(
         "'--resume' has no meaning with '--sheet': a sheet is made of many cards.",
+        hint: "Leave it out, or make a file for each card.")
+    }
+    if options.shard != nil {
+      throw CommandFailure(
+        "'--shard' has no meaning with '--sheet': a sheet is made of many cards.",
         hint: "Leave it out, or make a file for each card.")
     }
     let isSeparate = sheets.setup.layout.duplex == .separate

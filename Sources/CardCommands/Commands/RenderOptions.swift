@@ -1,5 +1,6 @@
 import CardModel
 internal import CardRecords
+internal import Cardstock
 
 extension CommandSpec {
   static let render = CommandSpec(
@@ -76,6 +77,10 @@ extension CommandSpec {
         name: "only", value: ValueSpec("expr", .text), repeats: true,
         abstract: "Only records whose field has a value: 'field=value' or 'field!=value'; all hold "
           + "where given more than once."),
+      OptionSpec(
+        name: "shard", value: ValueSpec("k/n", .shard),
+        abstract: "Only the K-th of N parts of the records, for a cluster: each record belongs to "
+          + "one of them by its 'id'."),
       OptionSpec(
         name: "jobs", value: ValueSpec("n", .integer(1...256)),
         abstract: "The number of workers; one for each core unless given."),
@@ -164,6 +169,8 @@ struct RenderOptions: Sendable, Equatable {
   let first: Int?
   let last: Int?
   let only: [String]
+  /// The part of the records to make.
+  let shard: Shard?
   let jobs: Int?
   let collisionAction: CollisionAction
   let allowsDamage: Bool
@@ -199,6 +206,7 @@ struct RenderOptions: Sendable, Equatable {
     first = arguments.integer("first")
     last = arguments.integer("last")
     only = arguments.texts("only")
+    shard = arguments.text("shard").flatMap { Shard($0) }
     jobs = arguments.integer("jobs")
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")

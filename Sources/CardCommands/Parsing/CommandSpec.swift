@@ -96,6 +96,8 @@ enum ValueKind: Sendable, Equatable {
   case number(ClosedRange<Double>)
   case choice([String])
   case cardSize
+  /// A part of a whole, such as `3/10`.
+  case shard
   /// Columns by rows.
   case grid
   /// A length on paper.
@@ -110,7 +112,8 @@ enum ValueKind: Sendable, Equatable {
     switch self {
     case .path: .file([])
     case .choice(let values): .values(values)
-    case .text, .integer, .number, .cardSize, .grid, .length, .lengths, .shift: .none
+    case .text, .integer, .number, .cardSize, .shard, .grid, .length, .lengths, .shift:
+      .none
     }
   }
 
@@ -118,7 +121,7 @@ enum ValueKind: Sendable, Equatable {
   var takesSign: Bool {
     switch self {
     case .integer, .number, .shift: true
-    case .text, .path, .choice, .cardSize, .grid, .length, .lengths: false
+    case .text, .path, .choice, .cardSize, .shard, .grid, .length, .lengths: false
     }
   }
 }

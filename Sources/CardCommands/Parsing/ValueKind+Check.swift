@@ -1,4 +1,5 @@
 import CardModel
+internal import Cardstock
 
 extension ValueKind {
   /// Whether a text is a value of this kind.
@@ -10,6 +11,7 @@ extension ValueKind {
     case .number(let range): Double(text).map(range.contains) ?? false
     case .choice(let values): values.contains(text)
     case .cardSize: CardSize(argument: text) != nil
+    case .shard: Shard(text) != nil
     case .grid: GridCount(text) != nil
     case .length: Length(text)?.paperPoints.map { $0 >= 0 } ?? false
     case .lengths: Size(lengths: text) != nil
@@ -32,6 +34,9 @@ extension ValueKind {
       "Please provide one of the following:\n" + values.map { "  - \($0)" }.joined(separator: "\n")
     case .grid:
       "Please provide columns by rows such as '2x5', each at most \(GridCount.limit)."
+    case .shard:
+      "Please provide a part and the number of parts such as '3/10', at most "
+        + "\(Shard.countLimit)."
     case .length: "Please provide a length such as '3mm', '8pt' or '0.125in'."
     case .lengths: "Please provide a length such as '2mm', or two such as '2mm,5mm'."
     case .shift: "Please provide two lengths such as '0.5mm,-1mm'."

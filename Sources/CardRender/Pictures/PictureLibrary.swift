@@ -103,6 +103,22 @@ public final class PictureLibrary: PictureSizing {
   /// read.
   public func fingerprint(of source: String) -> String? { try? entry(source).identity }
 
+  /// Forgets a picture, whose file has changed, or all of them.
+  public func forget(_ source: String? = nil) {
+    for key in decoded.keys where source == nil || key.source == source {
+      cachedBytes -= decoded.removeValue(forKey: key)?.byteCount ?? 0
+    }
+    recent.removeAll { source == nil || $0.source == source }
+    guard let source else {
+      (entries, documents, damaged, vectors) = ([:], [:], [], [:])
+      return
+    }
+    entries[source] = nil
+    documents[source] = nil
+    damaged.remove(source)
+    vectors[source] = nil
+  }
+
   private func entry(_ name: String) throws(PictureError) -> Entry {
     if let known = entries[name] { return try known.get() }
     let found: Result<Entry, PictureError>

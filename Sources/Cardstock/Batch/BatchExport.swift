@@ -43,6 +43,8 @@ public struct BatchExport: Sendable {
     public var makesThumbnails = false
     /// Whether cards that are there already, made of the same, are left as they are.
     public var resumes = false
+    /// The part of the records to make, where it is not all; not for sheets.
+    public var shard: Shard?
     /// How far backgrounds extend beyond the trim, in place of what the design says.
     public var bleed: Length?
     /// What surrounds each card's page, where it is more than the card; without sheets only.
@@ -152,7 +154,7 @@ public struct BatchExport: Sendable {
     guard case .files(let pattern, _) = output, pattern.hasFields, options.sheets == nil else {
       return nil
     }
-    return Manifest(folder: pattern.folder, resumes: options.resumes)
+    return Manifest(folder: pattern.folder, resumes: options.resumes, shard: options.shard)
   }
 
   /// The manifest behind a lock.
@@ -188,6 +190,11 @@ public struct BatchExport: Sendable {
     _ record: Input, number: Int, with renderer: CardRenderer, _ input: CardInput?,
     _ known: KnownCards
   ) -> CardOutcome {
+    if let shard = options.shard, !shard.contains(record) {
+      var outcome = CardOutcome(index: number, place: nil)
+      outcome.isElsewhere = true
+      return outcome
+    }
     switch record {
     case .failure(let failure):
       var outcome = CardOutcome(index: number, place: failure.place)
@@ -369,6 +376,7 @@ public struct BatchExport: Sendable {
 
     /// Takes an outcome; false ends the run.
     func take(_ outcome: CardOutcome) throws -> Bool {
+      if outcome.isElsewhere { return !export.options.shouldStop() }
       var outcome = outcome
       if outcome.failure == nil {
         do {

@@ -57,6 +57,8 @@ public struct CardOutcome: Sendable {
   var slot: SheetSlot?
   /// Whether a copy of the same record came before; then it is neither counted nor reported.
   var isRepeat = false
+  /// Whether the record belongs to another part of a divided run; then it does not count.
+  var isElsewhere = false
   /// The card's bytes, where they go to standard output.
   var bytes: [UInt8]?
   /// Files that are written only once all records before this one went well.

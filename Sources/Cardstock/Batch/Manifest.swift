@@ -7,6 +7,10 @@ internal import Foundation
 /// It holds hashes and no personal data: for each file the hash of its name and the hash of all
 /// that it was made of. A line is added once its file has its final name; after a kill a torn last
 /// line is passed over, and its card is made again.
+///
+/// Each part of a divided run has a manifest of its own, so that none waits for another. A run that
+/// resumes reads all there are; a file that two of them know differently is made again. A run of
+/// the whole writes what it knows of all of them into one.
 final class Manifest {
   /// The manifest's name in the output folder.
   static let name = ".cardstock-manifest"
@@ -15,23 +19,52 @@ final class Manifest {
   private var made: [String: String] = [:]
   private let path: String
   private var file: GrowingFile?
+  /// What other manifests know.
+  private var madeByOthers: [String: String] = [:]
+  /// Other manifests whose knowledge this one takes over.
+  private var merged: [String] = []
 
-  /// Opens the manifest of a folder; `resumes` says whether what it knows counts.
-  init(folder: String, resumes: Bool) {
-    path = (folder as NSString).appendingPathComponent(Self.name)
-    if resumes, let bytes = try? FileReading.file(path, limit: 1 << 30) {
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        let parts = line.split(separator: " ")
-        if parts.count == 2, parts[0].count == 64, parts[1].count == 64 {
-          made[String(parts[0])] = String(parts[1])
-        }
+  /// Opens the manifest of a folder, or of a part of the records that go there; `resumes` says
+  /// whether what it knows counts.
+  init(folder: String, resumes: Bool, shard: Shard? = nil) {
+    func path(_ name: String) -> String { (folder as NSString).appendingPathComponent(name) }
+    let part = shard.flatMap { $0.count > 1 ? "-\($0.number)-of-\($0.count)" : nil }
+    let ownName = Self.name + (part ?? "")
+    self.path = path(ownName)
+    let others = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0 != ownName && ($0 == Self.name || $0.hasPrefix(Self.name + "-")) }
+      .map(path)
+    if part == nil { merged = others }
+    guard resumes else { return }
+    made = Self.read(self.path)
+    for other in others {
+      madeByOthers.merge(Self.read(other)) { $0 == $1 ? $0 : "unknown" }
+    }
+    guard part == nil else { return }
+    made.merge(madeByOthers) { $0 == $1 ? $0 : "unknown" }
+    made = made.filter { $0.value != "unknown" }
+    madeByOthers = [:]
+  }
+
+  private static func read(_ path: String) -> [String: String] {
+    guard let bytes = try? FileReading.file(path, limit: 1 << 30) else { return [:] }
+    var made: [String: String] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count == 2, parts[0].count == 64, parts[1].count == 64 {
+        made[String(parts[0])] = String(parts[1])
       }
     }
+    return made
   }
 
   /// Whether a file is there and was made of this.
   func has(_ name: String, madeOf input: String) -> Bool {
-    made[Fingerprint(name).description] == input && FileManager.default.fileExists(atPath: name)
+    let key = Fingerprint(name).description
+    guard (made[key] ?? madeByOthers[key]) == input, (madeByOthers[key] ?? input) == input else {
+      return false
+    }
+    return FileManager.default.fileExists(atPath: name)
   }
 
   /// Notes that a file was made.
@@ -49,6 +82,7 @@ final class Manifest {
     let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     try WholeFile.write(
       Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
+    for other in merged { try? FileManager.default.removeItem(atPath: other) }
     let opened = try GrowingFile(path)
     file = opened
     return opened
