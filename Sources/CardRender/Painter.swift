@@ -19,12 +19,25 @@ final class Painter {
   func draw(
     _ frame: Frame, background: FramePaint?, on context: borrowing CairoContext, grid: PixelGrid
   ) throws(RenderError) {
-    if let background {
-      let all = grid.area(Rect(origin: .zero, size: frame.size))
-      set(background, over: all, on: context)
-      context.paint()
-    }
-    try draw(frame.items, at: .zero, on: context, grid)
+    lay(background, under: frame, on: context, grid: grid)
+    try draw(frame.items[...], on: context, grid: grid)
+  }
+
+  /// Fills the whole surface, where there is a background.
+  func lay(
+    _ background: FramePaint?, under frame: Frame, on context: borrowing CairoContext,
+    grid: PixelGrid
+  ) {
+    guard let background else { return }
+    set(background, over: grid.area(Rect(origin: .zero, size: frame.size)), on: context)
+    context.paint()
+  }
+
+  /// Draws some of a frame's items over what is there.
+  func draw(
+    _ items: ArraySlice<PlacedItem>, on context: borrowing CairoContext, grid: PixelGrid
+  ) throws(RenderError) {
+    try draw(Array(items), at: .zero, on: context, grid)
     try context.checkStatus(while: "drawing the card")
   }
 

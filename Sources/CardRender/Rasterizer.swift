@@ -13,6 +13,7 @@ public final class Rasterizer {
   private let encoder: PNGEncoder
   private let pixelLimit: Int
   private var surface: ImageSurface?
+  private let layer = KeptLayer()
 
   init(
     faces: any FaceProviding, pictures: any PictureProviding, pixelLimit: Int = 64_000_000
@@ -80,6 +81,9 @@ public final class Rasterizer {
     return try encoder.encode(surface, dotsPerInch: dotsPerInch, profile: profile)
   }
 
+  /// Forgets what several cards begin with, as when a picture has changed that may be in it.
+  public func forgetKeptLayer() { layer.forget() }
+
   /// Draws a frame; the pixels are good until the next one.
   func draw(
     _ frame: Frame, background: FramePaint?, dotsPerInch: Double
@@ -88,9 +92,8 @@ public final class Rasterizer {
     let isOpaque = background?.isOpaque == true || frame.beginsOpaque
     let surface = try canvas(size, format: isOpaque ? .opaque : .alpha)
     let context = try CairoContext(surface)
-    if !isOpaque { context.clear() }
-    try painter.draw(
-      frame, background: background, on: context, grid: .pixels(dotsPerInch: dotsPerInch))
+    try layer.draw(
+      frame, background: background, dotsPerInch: dotsPerInch, with: painter, on: surface, context)
     return surface
   }
 

@@ -108,10 +108,16 @@ public final class CardRenderer {
   }
 
   /// Forgets a picture, so that its file is read again where it is next asked for.
-  func forgetPicture(_ source: String) { pictures.forget(source) }
+  func forgetPicture(_ source: String) {
+    pictures.forget(source)
+    rasterizer.forgetKeptLayer()
+  }
 
   /// Forgets all pictures.
-  func forgetPictures() { pictures.forget() }
+  func forgetPictures() {
+    pictures.forget()
+    rasterizer.forgetKeptLayer()
+  }
 
   /// The font faces there are.
   ///

@@ -85,7 +85,7 @@ struct PeerComparison {
 
   private func makers() -> [Maker] {
     let data = path("data")
-    let ref = path("floor/ref")
+    let plain = path("floor/ref")
     let script = peers.appending(path: "peer_pycairo.py").path
     let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "cardstock").path
@@ -105,7 +105,7 @@ struct PeerComparison {
     }
     return [
       Maker(
-        name: "plain C", format: "png", count: count, program: ref, arguments: ref("png", count)),
+        name: "plain C", format: "png", count: count, program: plain, arguments: ref("png", count)),
       Maker(
         name: "cardstock", format: "png", count: count, program: tool,
         arguments: ours + [pattern] + part),
@@ -125,14 +125,14 @@ struct PeerComparison {
         name: "pycairo, as written", format: "png", count: count / 5, program: "/usr/bin/python3",
         arguments: pycairo("png", ["--n", "\(count / 5)"]), environment: libraries, isRival: true),
       Maker(
-        name: "plain C", format: "pdf", count: count, program: ref, arguments: ref("pdf", count)),
+        name: "plain C", format: "pdf", count: count, program: plain, arguments: ref("pdf", count)),
       Maker(
         name: "cardstock", format: "pdf", count: count, program: tool,
         arguments: ours + [path("out.pdf")] + part),
       Maker(
         name: "pycairo, tuned (zxing)", format: "pdf", count: count, program: "/usr/bin/python3",
         arguments: pycairo("pdf", ["--n", "\(count)"]), environment: tuned, isRival: true),
-      Maker(name: "plain C", format: "png", count: 1, program: ref, arguments: ref("png", 1)),
+      Maker(name: "plain C", format: "png", count: 1, program: plain, arguments: ref("png", 1)),
       Maker(
         name: "cardstock", format: "png", count: 1, program: tool,
         arguments: ours + [pattern, "--first", "1"]),

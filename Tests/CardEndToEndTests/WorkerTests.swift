@@ -54,7 +54,7 @@ import Testing
     }
     let found = try answers(folder, requests)
     #expect(found.map(\.id) == [1, 2, 3, 4, 5, 6])
-    #expect(found.allSatisfy(\.ok))
+    #expect(found.allSatisfy { $0.ok })
     for (name, options) in [
       ("1.png", []), ("2.png", ["--dpi", "150"]), ("3.pdf", []),
       ("4.png", ["--png", "small", "--locale", "de"]), ("5.png", []), ("6.png", ["--size", "a6"]),

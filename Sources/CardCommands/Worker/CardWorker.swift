@@ -75,7 +75,7 @@ struct CardWorker {
       case .png:
         try warm.png(
           of: card, side: request.side ?? .front, dotsPerInch: Double(request.resolution),
-          profile: request.isSmall ? .small : .fast)
+          compressesMore: request.isSmall)
       case .pdf:
         try warm.pdf(
           of: card, title: design.title, sides: request.side.map { [$0] } ?? CardSide.allCases)

@@ -67,6 +67,18 @@ internal import CGraphics
     }
   }
 
+  /// Takes over the pixels of a surface of the same extent and kind.
+  func copyPixels(of other: ImageSurface) throws(RenderError) {
+    unsafe cairo_surface_flush(pointer)
+    unsafe cairo_surface_flush(other.pointer)
+    guard width == other.width, height == other.height, format == other.format,
+      stride == other.stride, let target = unsafe cairo_image_surface_get_data(pointer),
+      let source = unsafe cairo_image_surface_get_data(other.pointer)
+    else { throw RenderError(status: .noMemory, while: "copying the pixels") }
+    unsafe target.update(from: source, count: stride * height)
+    markChanged()
+  }
+
   /// Says that rows were written.
   func markChanged() { unsafe cairo_surface_mark_dirty(pointer) }
 

@@ -1,7 +1,7 @@
 internal import CardFiles
 public import CardLayout
 public import CardModel
-public import CardRender
+internal import CardRender
 
 /// A renderer for a process that lives long: it sees when a picture's file has changed.
 ///
@@ -32,14 +32,17 @@ public final class WarmRenderer {
 
   /// Makes a PNG of a side of a card; the same bytes as from a renderer of its own.
   ///
+  /// `compressesMore` makes the file smaller, at far more time.
+  ///
   /// - Throws: `LayoutError` and `RenderError`.
   public func png(
     of card: Card, side: CardSide = .front, dotsPerInch: Double = 300,
-    profile: PNGProfile = .fast
+    compressesMore: Bool = false
   ) throws -> Made {
     look(at: card)
     let frame = try renderer.layout(card, side: side)
-    let bytes = try renderer.png(of: frame, dotsPerInch: dotsPerInch, profile: profile)
+    let bytes = try renderer.png(
+      of: frame, dotsPerInch: dotsPerInch, profile: compressesMore ? .small : .fast)
     return Made(bytes: bytes, findings: frame.findings + renderer.pictureFindings(of: frame))
   }
 
