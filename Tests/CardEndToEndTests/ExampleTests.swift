@@ -107,7 +107,7 @@ import Testing
       ],
       environment: [
         "PYSPARK_SUBMIT_ARGS":
-          "--master local-cluster[2,1,512] --conf spark.ui.enabled=false pyspark-shell",
+          "--master local-cluster[2,1,1024] --conf spark.ui.enabled=false pyspark-shell",
         "SPARK_LOCAL_IP": "127.0.0.1",
       ], in: folder.url, timeout: 280)
     #expect(result.exitCode == 0, "\(result.error)")

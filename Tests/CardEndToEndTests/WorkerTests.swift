@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a strict worker fails a card with a warning`() throws {
     let folder = try WorkFolder()
-    let request = #"{"id":1,"record":{"name":"A\#\u{E000}B"},"dpi":72}"#
+    let request = #"{"id":1,"record":{"name":"A\#u{E000}B"},"dpi":72}"#
     #expect(try answers(folder, [request], ["--no-system-fonts"]).map(\.ok) == [true])
     let strict = try answers(folder, [request], ["--no-system-fonts", "--strict"])
     #expect(strict.map(\.ok) == [false])

@@ -1,6 +1,7 @@
 import CardFonts
 import CardLayout
 import CardModel
+import Foundation
 import Testing
 
 @testable import CardRender
