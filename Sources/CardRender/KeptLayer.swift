@@ -64,13 +64,14 @@ final class KeptLayer {
 }
 
 extension PlacedItem {
-  /// Whether drawing it takes longer than copying it: all but plain rectangles.
+  /// Whether drawing it takes longer than copying the whole card: plain areas and a title do not.
   fileprivate var isWorthKeeping: Bool {
-    guard case .shape(let shape) = item, shape.kind == .area(.rectangle(radius: 0)) else {
-      if case .shape(let shape) = item, case .line = shape.kind { return false }
-      return true
+    switch item {
+    case .text, .barcode: return false
+    case .group, .picture: return true
+    case .shape(let shape):
+      if case .gradient? = shape.fill { return true }
+      return false
     }
-    if case .gradient? = shape.fill { return true }
-    return false
   }
 }

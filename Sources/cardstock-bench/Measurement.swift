@@ -40,7 +40,8 @@ struct Measurement {
         _ = try CardRenderer(options: options).png(of: design.card(for: record).card)
       }
     }
-    let fonts = try FontLibrary(bundled: CardFonts.files().map(\.path))
+    let fonts = try FontLibrary(
+      bundled: CardFonts.files().map(\.path), given: [], allowsSystemFonts: true)
     let pictures = PictureLibrary(assetsFolder: options.assetsFolder)
     let rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
     let engine = LayoutEngine(measuring: fonts, pictures: pictures, codes: ZintEncoder())

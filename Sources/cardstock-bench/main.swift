@@ -19,12 +19,13 @@ import Foundation
       peers: URL(filePath: peers), work: URL(filePath: work),
       rounds: value("--rounds").flatMap { Int($0) } ?? 3,
       count: value("--count").flatMap { Int($0) } ?? 1000)
-    print(try comparison.table())
+    // Written at once, whatever becomes of the rest.
+    try FileHandle.standardOutput.write(contentsOf: Data((comparison.table() + "\n\n").utf8))
     let phases = try Measurement(
       .job(in: URL(filePath: work).appending(path: "data")),
       design: TemplateDesign(
         TemplateFile.read([UInt8](Data(contentsOf: CardFixtures.url("bench/member.card.json"))))))
-    print("\n" + Report(measurements: [phases]).table)
+    print(Report(measurements: [phases]).table)
     exit(0)
   }
   guard arguments.allSatisfy({ ["--json", "--compare"].contains($0) }) else {
