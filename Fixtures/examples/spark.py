@@ -7,6 +7,7 @@ PEOPLE may be any path that Spark reads, OUT a folder that all executors share. 
 fonts must lie on each node under the same path. The files are those of one machine, byte for byte.
 """
 import json
+import shlex
 import sys
 
 from pyspark.sql import SparkSession
@@ -30,7 +31,7 @@ def main():
         lines = lines.repartition(parts)
     answers = (
         lines.map(lambda line: request(out, line))
-        .pipe([program, "worker"], checkCode=True)
+        .pipe(shlex.join([program, "worker"]), checkCode=True)
         .map(json.loads)
         .cache()
     )
