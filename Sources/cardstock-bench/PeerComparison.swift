@@ -53,11 +53,13 @@ struct PeerComparison {
     var broken: Set<String> = []
     for _ in 0..<rounds {
       for maker in makers where !broken.contains(maker.name) {
-        guard let run = try measure(maker), run.rc.allSatisfy({ $0 == 0 }) else {
+        // With 2 some cards failed: that is told, and the time is about that of all.
+        guard let run = try measure(maker), run.rc.allSatisfy({ $0 == 0 || $0 == 2 }) else {
           print("left out: \(maker.name), which does not run here")
           broken.insert(maker.name)
           continue
         }
+        if run.rc != [0] { print("some cards failed: \(maker.name)") }
         if let known = best[maker.name], known.cpu <= run.cpu { continue }
         best[maker.name] = run
       }
