@@ -18,10 +18,10 @@ public enum FileReading {
     return try file.read(limit: limit, path: path)
   }
 
-  /// All bytes of standard input, at most `limit`.
+  /// The next piece of standard input; empty at its end.
   ///
   /// - Throws: `FileError`.
-  public static func standardInput(limit: Int) throws(FileError) -> [UInt8] {
-    try FileDescriptor.read(from: STDIN_FILENO, limit: limit, path: standardInputName)
+  public static func nextOfStandardInput() throws(FileError) -> [UInt8] {
+    try FileDescriptor.readPiece(from: STDIN_FILENO, path: standardInputName)
   }
 }
