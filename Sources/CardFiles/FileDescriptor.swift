@@ -34,6 +34,11 @@ struct FileDescriptor: ~Copyable {
     try Self.read(from: number, limit: limit, path: path)
   }
 
+  /// Reads what comes next; empty at the end.
+  func readPiece(path: String) throws(FileError) -> [UInt8] {
+    try Self.readPiece(from: number, path: path)
+  }
+
   /// What kind of file it is, and its size in bytes.
   func status(path: String, action: FileError.Action) throws(FileError) -> (
     kind: mode_t, size: Int

@@ -25,6 +25,11 @@ public enum Folders {
     }
   }
 
+  /// Whether files can be made in a folder.
+  public static func isWritable(_ folder: String) -> Bool {
+    unsafe access(folder, W_OK | X_OK) == 0
+  }
+
   /// Makes a folder below a base that has to be there; the base itself is never made.
   ///
   /// - Throws: `FileError`; `noFolder` where the base is gone.

@@ -85,6 +85,9 @@ public final class WholeFile {
     }
   }
 
+  /// The folder that a path lies in; `.` where it names none.
+  public static func folder(of path: String) -> String { FilePath.folder(of: path) }
+
   /// Leaves nothing of the file.
   public func abandon() {
     guard isOpen else { return }

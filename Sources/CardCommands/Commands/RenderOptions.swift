@@ -83,6 +83,13 @@ extension CommandSpec {
         name: "resume",
         abstract: "Make only what is missing or has changed since the last run."),
       OptionSpec(
+        name: "changed-only",
+        abstract: "Make only what is new or has changed since the last run; cards that were taken "
+          + "away since are not made again."),
+      OptionSpec(
+        name: "list",
+        abstract: "Print the names of the files that would be made, and make none."),
+      OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
         name: "progress", value: ValueSpec("kind", .choice(["auto", "plain", "json", "none"])),
@@ -161,6 +168,8 @@ struct RenderOptions: Sendable, Equatable {
   let collisionAction: CollisionAction
   let allowsDamage: Bool
   let resumes: Bool
+  let makesChangedOnly: Bool
+  let listsOnly: Bool
   let progress: Progress
 
   init(_ arguments: ParsedArguments) {
@@ -191,6 +200,8 @@ struct RenderOptions: Sendable, Equatable {
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")
     resumes = arguments.flag("resume")
+    makesChangedOnly = arguments.flag("changed-only")
+    listsOnly = arguments.flag("list")
     progress = arguments.choice("progress") ?? .auto
   }
 

@@ -107,3 +107,22 @@ extension Label: NodeConvertible {
   /// The label as a node.
   public var node: Node { .label(self) }
 }
+
+extension Node {
+  /// Whether a label in the tree has one size on all cards of a batch.
+  public var sharesSizes: Bool {
+    switch self {
+    case .label(let label): label.fit.batchShare != nil
+    case .stack(let stack): stack.children.contains(where: \.sharesSizes)
+    case .table(let table):
+      ((table.header.map { [$0] } ?? []) + table.rows)
+        .contains { $0.cells.contains(where: \.content.sharesSizes) }
+    case .box(let box):
+      [box.background, box.child, box.overlay].contains { $0?.sharesSizes == true }
+    case .conditional(let conditional):
+      conditional.then.sharesSizes || conditional.otherwise?.sharesSizes == true
+    case .repeated(let repetition): repetition.child.sharesSizes
+    case .picture, .barcode, .shape, .spacer, .component: false
+    }
+  }
+}

@@ -29,6 +29,16 @@ public struct BatchExport: Sendable {
     case bytes
   }
 
+  /// Which cards a run makes; a manifest in the output's folder tells what is there.
+  public enum Selection: String, Sendable, Hashable, CaseIterable {
+    /// All of them.
+    case all
+    /// Those whose file is missing, was changed, or was made of something else.
+    case missingOrChanged
+    /// Those that were never made, or of something else: a file that was taken away is not missed.
+    case changed
+  }
+
   /// How a run goes.
   public struct Options: Sendable {
     /// The resolution of pictures in dots per inch, 36 to 1200.
@@ -41,8 +51,10 @@ public struct BatchExport: Sendable {
     public var stopsAtError = false
     /// Whether each outcome carries a small picture of its card.
     public var makesThumbnails = false
-    /// Whether cards that are there already, made of the same, are left as they are.
-    public var resumes = false
+    /// Which cards are made.
+    public var selection: Selection = .all
+    /// Whether the run only finds out which files it would make, and makes none.
+    public var listsOnly = false
     /// Asked before each card; the run ends cleanly once it says so.
     public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
@@ -56,7 +68,7 @@ public struct BatchExport: Sendable {
 
   /// How a run ended.
   public struct Summary: Sendable, Hashable {
-    /// The number of cards that were made.
+    /// The number of cards that were made, or would be where the run only listed them.
     public internal(set) var made = 0
     /// The number of cards that were there already.
     public internal(set) var unchanged = 0
@@ -64,10 +76,16 @@ public struct BatchExport: Sendable {
     public internal(set) var failed = 0
     /// Whether the run was ended before the data was.
     public internal(set) var isStopped = false
+    /// The SHA-256 of the common document, as 64 hexadecimal digits.
+    public internal(set) var documentHash: String?
+    /// The common sizes of the labels that have one.
+    public internal(set) var batchSizes = BatchSizes()
   }
 
   /// A record, or why there is none.
   public typealias Input = Result<Record, CardOutcome.Failure>
+  /// Gives the next record; nil at the end.
+  public typealias Reading = () throws -> Input?
 
   /// What makes a card of a record.
   public let design: any CardDesign
@@ -91,59 +109,134 @@ public struct BatchExport: Sendable {
   /// Runs until the records end.
   ///
   /// - Parameters:
-  ///   - next: gives the next record; nil at the end.
+  ///   - records: opens the records at their beginning. It is called once, or once more for each
+  ///     of two things: a label that has one size on the whole batch, and a document that may be
+  ///     there already.
   ///   - report: gets what became of each record, in order.
   ///   - write: gets the bytes, where the output is `.bytes`.
   /// - Throws: what ends the run as a whole: output that cannot be written, fonts that are not
   ///   there.
   public func run(
-    next: sending @escaping () throws -> Input?,
+    records: @escaping @Sendable () throws -> sending Reading,
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
-    let manifest = manifest()
-    let input = try manifest.map { _ in
-      try CardInput(design: design, options: options, format: format)
+    let sizes = try await batchSizes(records)
+    guard let sizes else {
+      var summary = Summary()
+      summary.isStopped = true
+      return summary
     }
-    let known = KnownCards(manifest)
-    let sink = SharedSink(Sink(export: self, known: known, report: report, write: write))
+    let known = KnownCards(manifest())
+    let input = try known.isKept || options.listsOnly
+      ? CardInput(design: design, options: options, format: format, sizes: sizes) : nil
+    let worker = CardWorker(export: self, sizes: sizes, input: input, known: known)
+    if case .document(let path) = output, options.selection != .all || options.listsOnly,
+      let summary = try await unmade(path, records, worker, report)
+    {
+      return summary
+    }
+    let sink = SharedSink(
+      BatchSink(export: self, sizes: sizes, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
     try await pipeline.run(
-      nextInput: next,
+      nextInput: try records(),
       makeWorker: { try CardRenderer(options: options.renderer) },
       work: { renderer, index, record in
-        make(record, number: index + 1, with: renderer, input, known)
+        worker.outcome(of: record, number: index + 1, with: renderer)
       },
       deliver: { _, outcome in try sink.take(outcome) })
     return try sink.finish()
   }
 
-  /// The manifest of the output folder, where each record has a file of its own.
+  /// The manifest of the output folder: always where each record has a file of its own, beside a
+  /// document where it was asked for.
   private func manifest() -> Manifest? {
-    guard case .files(let pattern, _) = output, pattern.hasFields else { return nil }
-    return Manifest(folder: pattern.folder, resumes: options.resumes)
+    switch output {
+    case .files(let pattern, _): pattern.hasFields ? Manifest(folder: pattern.folder) : nil
+    case .document(let path):
+      options.selection == .all ? nil : Manifest(folder: WholeFile.folder(of: path))
+    case .bytes: nil
+    }
   }
 
-  /// The manifest behind a lock.
-  private final class KnownCards: Sendable {
-    private let manifest: Mutex<Manifest?>
+  /// Lays out all cards to find the common sizes of labels that have one; nil where the run was
+  /// stopped meanwhile.
+  private func batchSizes(
+    _ records: @escaping @Sendable () throws -> sending Reading
+  ) async throws -> BatchSizes? {
+    guard design.sharesSizes else { return BatchSizes() }
+    let count = SharedCount()
+    try await OrderedPipeline<Input, [String: (size: Double, share: Double)]>(
+      workers: options.workers
+    ).run(
+      nextInput: try records(),
+      makeWorker: { try CardRenderer(options: options.renderer) },
+      work: { renderer, _, record in
+        // A record that fails here fails again, and is told, when its card is made.
+        guard case .success(let record) = record, let card = try? design.card(for: record).card,
+          let frames = try? renderer.sides(of: card)
+        else { return [:] }
+        return BatchSizeCount.sizes(in: frames)
+      },
+      deliver: { _, sizes in
+        count.add(sizes)
+        return !options.shouldStop()
+      })
+    return options.shouldStop() ? nil : count.sizes
+  }
 
-    init(_ manifest: sending Manifest?) { self.manifest = Mutex(manifest) }
+  private final class SharedCount: Sendable {
+    private let count = Mutex(BatchSizeCount())
+    func add(_ sizes: [String: (size: Double, share: Double)]) { count.withLock { $0.add(sizes) } }
+    var sizes: BatchSizes { count.withLock { $0.sizes } }
+  }
 
-    func has(_ name: String, madeOf input: String) -> Bool {
-      manifest.withLock { $0?.has(name, madeOf: input) ?? false }
+  /// How a run ends that makes no document: since the one that is there was made of the same, or
+  /// since the run only lists. Nil where it has to be made.
+  private func unmade(
+    _ path: String, _ records: @escaping @Sendable () throws -> sending Reading,
+    _ worker: CardWorker, _ report: (CardOutcome) throws -> Void
+  ) async throws -> Summary? {
+    let renderer = try CardRenderer(options: options.renderer)
+    var digest = DocumentDigest()
+    var count = 0
+    var next = try records()
+    while let record = try next() {
+      if options.shouldStop() { break }
+      count += 1
+      digest.add(worker.input(of: record, with: renderer))
     }
-
-    func add(_ name: String, madeOf input: String) throws {
-      try manifest.withLock { try $0?.add(name, madeOf: input) }
+    let hash = options.selection == .all
+      ? nil : worker.hashes(of: [path], madeOf: digest.fingerprint)
+    guard hash != nil || options.listsOnly else { return nil }
+    var summary = Summary()
+    next = try records()
+    for index in 1...max(count, 1) where count > 0 {
+      guard let record = try next() else { break }
+      var outcome = CardOutcome(index: index, record: record)
+      if case .failure(let failure) = record { outcome.failure = failure }
+      outcome.isUnchanged = hash != nil
+      outcome.files = [path]
+      if outcome.failure != nil {
+        summary.failed += 1
+      } else if hash != nil {
+        summary.unchanged += 1
+      } else {
+        summary.made += 1
+      }
+      try report(outcome)
     }
+    summary.documentHash = hash?.first
+    summary.isStopped = options.shouldStop()
+    return summary
   }
 
   /// The sink behind a lock: one outcome at a time, from whichever worker.
   private final class SharedSink: Sendable {
-    private let sink: Mutex<Sink>
+    private let sink: Mutex<BatchSink>
 
-    init(_ sink: sending Sink) { self.sink = Mutex(sink) }
+    init(_ sink: sending BatchSink) { self.sink = Mutex(sink) }
 
     func take(_ outcome: CardOutcome) throws -> Bool {
       try sink.withLock { try $0.take(outcome) }
@@ -151,258 +244,34 @@ public struct BatchExport: Sendable {
 
     func finish() throws -> Summary { try sink.withLock { try $0.finish() } }
   }
+}
 
-  /// Makes the card of a record and, where it has a file of its own, writes it.
-  private func make(
-    _ record: Input, number: Int, with renderer: CardRenderer, _ input: CardInput?,
-    _ known: KnownCards
-  ) -> CardOutcome {
-    switch record {
-    case .failure(let failure):
-      var outcome = CardOutcome(index: number, place: failure.place)
-      outcome.failure = failure
-      return outcome
-    case .success(let record):
-      var outcome = CardOutcome(index: number, place: record.place?.description)
-      do {
-        try make(record, number: number, with: renderer, input, known, into: &outcome)
-      } catch {
-        outcome.failure = CardOutcome.Failure(error)
-        outcome.pages = []
-        outcome.endsRun = Self.isHopeless(error)
-      }
-      return outcome
-    }
+/// What all the cards of a document were made of, in one hash.
+struct DocumentDigest {
+  private(set) var fingerprint = Fingerprint("document")
+
+  /// Adds the next card's hash; nil for a record that has no card.
+  mutating func add(_ input: Fingerprint?) {
+    fingerprint = Fingerprint(fingerprint.description + (input?.description ?? "none"))
+  }
+}
+
+/// The manifest behind a lock.
+final class KnownCards: Sendable {
+  private let manifest: Mutex<Manifest?>
+  /// Whether a manifest is kept.
+  let isKept: Bool
+
+  init(_ manifest: sending Manifest?) {
+    isKept = manifest != nil
+    self.manifest = Mutex(manifest)
   }
 
-  private func make(
-    _ record: Record, number: Int, with renderer: CardRenderer, _ input: CardInput?,
-    _ known: KnownCards, into outcome: inout CardOutcome
-  ) throws {
-    let (card, findings) = try design.card(for: record)
-    outcome.findings = findings
-    if let input, case .files(let pattern, let repeats) = output {
-      let fingerprint = input.fingerprint(
-        of: record.dump, pictures: renderer.pictureFingerprints(of: card))
-      outcome.input = fingerprint
-      let name = try expand(pattern, repeats, record, number)
-      if options.resumes, known.has(name, madeOf: fingerprint) {
-        outcome.isUnchanged = true
-        outcome.files = [name]
-        return
-      }
-    }
-    var pages = [try renderer.layout(card)]
-    if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
-    for page in pages { outcome.note(page) }
-    try refuseWarnings(outcome)
-    var files: [(name: String, bytes: [UInt8])] = []
-    switch (output, format) {
-    case (.document, _), (.bytes, .pdf):
-      // A common document cannot take a page back, so what can fail is tried before.
-      for page in pages { try renderer.checkPictures(of: page) }
-      outcome.pages = pages
-    case (.bytes, .png):
-      outcome.bytes = try renderer.png(
-        of: pages[0], dotsPerInch: options.dotsPerInch,
-        profile: options.compressesMore ? .small : .fast)
-    case (.files(let pattern, let numbers), .png):
-      let name = try expand(pattern, numbers, record, number)
-      for (side, page) in zip(CardSide.allCases, pages) {
-        files.append(
-          (
-            side == .front ? name : backName(name),
-            try renderer.png(
-              of: page, dotsPerInch: options.dotsPerInch,
-              profile: options.compressesMore ? .small : .fast)
-          ))
-      }
-    case (.files(let pattern, let numbers), .pdf):
-      let document = try renderer.document(title: design.title)
-      for page in pages { try document.add(page, background: nil) }
-      files.append((try expand(pattern, numbers, record, number), try document.finish()))
-    }
-    for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
-    try refuseWarnings(outcome)
-    if options.makesThumbnails {
-      // 220 pixels across, within the resolutions that can be drawn.
-      let dotsPerInch = min(max(220 * 72 / max(pages[0].size.width, 1), 36), 300)
-      outcome.thumbnail = try renderer.png(of: pages[0], dotsPerInch: dotsPerInch)
-    }
-    if options.stopsAtError {
-      outcome.waitingFiles = files
-    } else {
-      try write(files, of: &outcome)
-    }
+  func entry(of name: String) -> Manifest.Entry? {
+    manifest.withLock { $0?.entry(of: name) }
   }
 
-  private func write(
-    _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome
-  ) throws {
-    for file in files {
-      if let slash = file.name.lastIndex(of: "/"), case .files(let pattern, _) = output,
-        pattern.hasFields
-      {
-        try Folders.make(String(file.name[..<slash]))
-      }
-      try WholeFile.write(file.bytes, to: file.name)
-      outcome.files.append(file.name)
-    }
-  }
-
-  /// Whether an error will meet every other record as well.
-  private static func isHopeless(_ error: any Error) -> Bool {
-    switch error as? FileError {
-    case .noSpace, .readOnly: true
-    default: false
-    }
-  }
-
-  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
-  private func backName(_ name: String) -> String {
-    OutputPattern.insert("-back", into: name)
-  }
-
-  private func expand(
-    _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
-  ) throws -> String {
-    let name = try pattern.expand(index: number) { record[$0]?.text }
-    return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
-  }
-
-  private func refuseWarnings(_ outcome: CardOutcome) throws {
-    guard options.isStrict,
-      let first = outcome.findings.first(where: { $0.severity == .warning })
-    else { return }
-    throw StrictError(first: first, count: outcome.findings.count { $0.severity == .warning })
-  }
-
-  private struct StrictError: Diagnostic {
-    let first: Finding
-    let count: Int
-    var message: String {
-      guard count > 1 else { return first.message }
-      let others = count == 2 ? "another warning" : "\(count - 1) more warnings"
-      return "\(first.message) There is \(others)."
-    }
-    var place: String? { first.id ?? first.path?.description }
-    var hint: String? { "Without '--strict' it is a warning." }
-  }
-
-  /// Takes outcomes in order: counts them, hands on pages and bytes, and reports.
-  private final class Sink {
-    private let export: BatchExport
-    private let known: KnownCards
-    private let report: (CardOutcome) throws -> Void
-    private let write: ([UInt8]) throws -> Void
-    private var renderer: CardRenderer?
-    private var document: PDFEncoder?
-    private var file: WholeFile?
-    private let writes = Writes()
-    private(set) var summary = Summary()
-
-    init(
-      export: BatchExport, known: KnownCards, report: @escaping (CardOutcome) throws -> Void,
-      write: @escaping ([UInt8]) throws -> Void
-    ) {
-      self.export = export
-      self.known = known
-      self.report = report
-      self.write = write
-    }
-
-    /// Takes an outcome; false ends the run.
-    func take(_ outcome: CardOutcome) throws -> Bool {
-      var outcome = outcome
-      if outcome.failure == nil {
-        do {
-          try add(outcome.pages)
-          try export.write(outcome.waitingFiles, of: &outcome)
-          if let bytes = outcome.bytes { try write(bytes) }
-          if case .document(let path) = export.output { outcome.files = [path] }
-        } catch let error as RenderError where document == nil {
-          outcome.failure = CardOutcome.Failure(error)
-        } catch let error as FileError where !outcome.waitingFiles.isEmpty {
-          outcome.failure = CardOutcome.Failure(error)
-        }
-      }
-      if outcome.failure != nil {
-        summary.failed += 1
-      } else if outcome.isUnchanged {
-        summary.unchanged += 1
-      } else {
-        summary.made += 1
-        if let input = outcome.input, let name = outcome.files.first {
-          try known.add(name, madeOf: input)
-        }
-      }
-      outcome.pages = []
-      outcome.bytes = nil
-      outcome.waitingFiles = []
-      try report(outcome)
-      summary.isStopped =
-        (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
-        || export.options.shouldStop()
-      return !summary.isStopped
-    }
-
-    private func add(_ pages: [Frame]) throws {
-      for page in pages {
-        try tellingWriteFailures { try openDocument().add(page, background: nil) }
-      }
-    }
-
-    /// Runs a step of the document; where bytes could not be written, it throws the reason itself.
-    private func tellingWriteFailures(_ step: () throws -> Void) throws {
-      do {
-        try step()
-      } catch {
-        throw writes.failure ?? error
-      }
-    }
-
-    /// Why bytes could not be written, which does not pass through the drawing library.
-    private final class Writes {
-      private(set) var failure: (any Error)?
-
-      func keepingFailure(_ write: () throws -> Void) throws {
-        do {
-          try write()
-        } catch {
-          failure = failure ?? error
-          throw error
-        }
-      }
-    }
-
-    private func openDocument() throws -> PDFEncoder {
-      if let document { return document }
-      let renderer = try CardRenderer(options: export.options.renderer)
-      self.renderer = renderer
-      let opened: PDFEncoder
-      if case .document(let path) = export.output {
-        let file = try WholeFile(path)
-        self.file = file
-        opened = try renderer.document(title: export.design.title) { [writes] bytes in
-          try writes.keepingFailure { try file.write(bytes) }
-        }
-      } else {
-        opened = try renderer.document(title: export.design.title) { [writes, write] bytes in
-          try writes.keepingFailure { try write(bytes) }
-        }
-      }
-      document = opened
-      return opened
-    }
-
-    /// Ends the document, where there is one.
-    func finish() throws -> Summary {
-      if let document {
-        try tellingWriteFailures { _ = try document.finish() }
-        try file?.commit()
-      }
-      document = nil
-      return summary
-    }
+  func add(_ name: String, input: Fingerprint, hashes: [String]) throws {
+    try manifest.withLock { try $0?.add(name, input: input, hashes: hashes) }
   }
 }
