@@ -36,9 +36,11 @@ struct BatchExportTests {
       design: IdentityDesign(), format: .png,
       output: .files(try OutputPattern(folder.path + "/{{id}}.png")), options: options)
     let log = Log()
-    var pending = records[...]
     let summary = try await export.run(
-      next: { pending.popFirst().map { .success($0) } },
+      records: {
+        var pending = records[...]
+        return { pending.popFirst().map { .success($0) } }
+      },
       report: { outcome in log.outcomes.withLock { $0.append(outcome) } })
     return (summary, log.outcomes.withLock { $0 })
   }
@@ -98,10 +100,10 @@ struct BatchExportTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try await run(records(20), in: folder)
     let edits = [3: "Ann", 11: "Bo", 20: "Cy"]
-    let (again, _) = try await run(records(20, change: edits), in: folder) { $0.resumes = true }
+    let (again, _) = try await run(records(20, change: edits), in: folder) { $0.selection = .missingOrChanged }
     #expect(again.made == 3)
     #expect(again.unchanged == 17)
-    let (third, _) = try await run(records(20, change: edits), in: folder) { $0.resumes = true }
+    let (third, _) = try await run(records(20, change: edits), in: folder) { $0.selection = .missingOrChanged }
     #expect(third.made == 0)
     let fresh = try self.folder()
     defer { try? FileManager.default.removeItem(at: fresh) }
@@ -114,10 +116,10 @@ struct BatchExportTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try await run(records(4), in: folder)
     try FileManager.default.removeItem(at: folder.appending(path: "2.png"))
-    let (one, _) = try await run(records(4), in: folder) { $0.resumes = true }
+    let (one, _) = try await run(records(4), in: folder) { $0.selection = .missingOrChanged }
     #expect(one.made == 1)
     let (all, _) = try await run(records(4), in: folder) {
-      $0.resumes = true
+      $0.selection = .missingOrChanged
       $0.dotsPerInch = 60
     }
     #expect(all.made == 4)
@@ -139,7 +141,7 @@ struct BatchExportTests {
     let (summary, _) = try await run(records(50), in: folder) { $0.shouldStop = { true } }
     #expect(summary.isStopped)
     #expect(summary.made == 1)
-    let (rest, _) = try await run(records(50), in: folder) { $0.resumes = true }
+    let (rest, _) = try await run(records(50), in: folder) { $0.selection = .missingOrChanged }
     #expect(rest.made + rest.unchanged == 50)
     #expect(rest.unchanged >= 1)
   }
