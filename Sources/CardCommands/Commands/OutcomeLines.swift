@@ -62,7 +62,8 @@ final class OutcomeLog: Sendable {
         for name in outcome.files { try console.print(name) }
       }
       try parts.report?.add(outcome)
-      parts.meter.step(outcome)
+      parts.meter.step(
+        isFailed: outcome.failure != nil, isUnchanged: outcome.isUnchanged)
     }
   }
 

@@ -26,7 +26,7 @@ struct CardWorker: Sendable {
       } catch {
         outcome.failure = CardOutcome.Failure(error, record: record)
         outcome.pages = []
-        outcome.endsRun = Self.isHopeless(error)
+        outcome.endsRun = isHopeless(error)
       }
     }
     return outcome
@@ -128,12 +128,16 @@ struct CardWorker: Sendable {
   }
 
   /// Whether an error will meet every other record as well.
-  private static func isHopeless(_ error: any Error) -> Bool {
-    switch error as? FileError {
-    case .noSpace, .readOnly, .noFolder, .other: true
-    // One file may be protected; a folder that is means all of them.
-    case .noPermission(let path, .write): !Folders.isWritable(WholeFile.folder(of: path))
-    default: false
+  private func isHopeless(_ error: any Error) -> Bool {
+    guard let error = error as? FileError, case .files(let pattern, _) = export.output else {
+      return false
+    }
+    switch error {
+    case .noSpace, .readOnly, .other: return true
+    // One file may be protected; the folder of all of them is another matter.
+    case .noFolder, .notFolder, .noPermission: return !Folders.isWritable(pattern.folder)
+    case .missing, .isFolder, .notRegular, .nameTooLong, .tooLarge, .badPath, .brokenPipe:
+      return false
     }
   }
 
