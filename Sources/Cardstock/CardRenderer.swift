@@ -100,7 +100,8 @@ public final class CardRenderer {
   ) throws(LayoutError) -> Frame {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
-      dotsPerInch: options.dotsPerInch, batchSizes: batchSizes, measuring: fonts, pictures: pictures,
+      dotsPerInch: options.dotsPerInch, batchSizes: batchSizes, measuring: fonts,
+      pictures: pictures,
       codes: ZintEncoder())
     return try engine.layout(card, side: side)
   }

@@ -47,7 +47,8 @@ struct TextArrangement: Arrangement {
       PlacedItem(
         origin: origin, size: fitted.size, path: path, id: label.id, item: .text(item)))
     canvas.findings += textFindings(
-      item, batchSize: fit.batchSize, isAtFloor: fitted.isAtFloor, overflow: overflow, removed: removed, path: path,
+      item, batchSize: fit.batchSize, isAtFloor: fitted.isAtFloor, overflow: overflow,
+      removed: removed, path: path,
       id: label.id)
   }
 

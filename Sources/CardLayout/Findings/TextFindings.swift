@@ -2,8 +2,8 @@ internal import CardModel
 
 /// What is worth saying about a text in its place.
 func textFindings(
-  _ text: FrameText, batchSize: Double? = nil, isAtFloor: Bool, overflow: Double, removed: [Unicode.Scalar],
-  path: NodePath, id: String?
+  _ text: FrameText, batchSize: Double? = nil, isAtFloor: Bool, overflow: Double,
+  removed: [Unicode.Scalar], path: NodePath, id: String?
 ) -> [Finding] {
   var findings: [Finding] = []
   func add(_ code: Finding.Code, _ severity: Severity, _ message: String) {

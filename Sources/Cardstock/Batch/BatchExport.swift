@@ -128,7 +128,8 @@ public struct BatchExport: Sendable {
       return summary
     }
     let known = KnownCards(manifest())
-    let input = try known.isKept || options.listsOnly
+    let input =
+      try known.isKept || options.listsOnly
       ? CardInput(design: design, options: options, format: format, sizes: sizes) : nil
     let worker = CardWorker(export: self, sizes: sizes, input: input, known: known)
     if case .document(let path) = output, options.selection != .all || options.listsOnly,
@@ -192,8 +193,9 @@ public struct BatchExport: Sendable {
     var sizes: BatchSizes { count.withLock { $0.sizes } }
   }
 
-  /// How a run ends that makes no document: since the one that is there was made of the same, or
-  /// since the run only lists. Nil where it has to be made.
+  /// How a run ends that makes no document; nil where it has to be made.
+  ///
+  /// Either the one that is there was made of the same, or the run only lists.
   private func unmade(
     _ path: String, _ records: @escaping @Sendable () throws -> sending Reading,
     _ worker: CardWorker, _ report: (CardOutcome) throws -> Void
@@ -207,7 +209,8 @@ public struct BatchExport: Sendable {
       count += 1
       digest.add(worker.input(of: record, with: renderer))
     }
-    let hash = options.selection == .all
+    let hash =
+      options.selection == .all
       ? nil : worker.hashes(of: [path], madeOf: digest.fingerprint)
     guard hash != nil || options.listsOnly else { return nil }
     var summary = Summary()

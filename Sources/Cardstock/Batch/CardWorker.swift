@@ -94,7 +94,9 @@ struct CardWorker: Sendable {
       outcome.pages = pages
     case (.bytes, .png): outcome.bytes = try picture(of: pages[0], renderer)
     case (.files, .png):
-      for (name, page) in zip(names, pages) { files.append((name, try picture(of: page, renderer))) }
+      for (name, page) in zip(names, pages) {
+        files.append((name, try picture(of: page, renderer)))
+      }
     case (.files, .pdf):
       let document = try renderer.document(title: design.title)
       for page in pages { try document.add(page, background: nil) }

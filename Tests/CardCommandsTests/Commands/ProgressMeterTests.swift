@@ -74,12 +74,14 @@ struct ProgressMeterTests {
     #expect(ProgressMeter.text(seconds) == text)
   }
 
-  @Test(arguments: [
-    // Even cards, cards of a sawtooth, cards that get slower by a tenth over the run, cards that
-    // come in bursts of a hundred.
-    { (_: Int) in 0.01 }, { 0.005 + 0.001 * Double($0 % 11) }, { 0.01 * (1 + Double($0) / 100_000) },
-    { $0 % 100 == 0 ? 1 : 0 },
-  ] as [@Sendable (Int) -> Double])
+  @Test(
+    arguments: [
+      // Even cards, cards of a sawtooth, cards that get slower by a tenth over the run, cards that
+      // come in bursts of a hundred.
+      { (_: Int) in 0.01 }, { 0.005 + 0.001 * Double($0 % 11) },
+      { 0.01 * (1 + Double($0) / 100_000) },
+      { $0 % 100 == 0 ? 1 : 0 },
+    ] as [@Sendable (Int) -> Double])
   func `the time left is right within a fifth after the first quarter`(
     _ time: @Sendable (Int) -> Double
   ) throws {

@@ -12,10 +12,11 @@ struct BatchSizesTests {
     return count.sizes.labels["name"]
   }
 
-  @Test(arguments: [
-    ([24, 24, 18, 9], 1, 9, 0), ([24, 24, 18, 9], 0.75, 18, 1), ([24, 24, 18, 9], 0.5, 24, 2),
-    ([24, 24, 18, 9], 0.76, 9, 0), ([24, 24, 18, 9], 0.01, 24, 2), ([10.3, 10.2], 0.5, 10.3, 1),
-  ] as [([Double], Double, Double, Int)])
+  @Test(
+    arguments: [
+      ([24, 24, 18, 9], 1, 9, 0), ([24, 24, 18, 9], 0.75, 18, 1), ([24, 24, 18, 9], 0.5, 24, 2),
+      ([24, 24, 18, 9], 0.76, 9, 0), ([24, 24, 18, 9], 0.01, 24, 2), ([10.3, 10.2], 0.5, 10.3, 1),
+    ] as [([Double], Double, Double, Int)])
   func `the size is the largest that fits on the share of cards`(
     _ sizes: [Double], _ share: Double, _ size: Double, _ exceptions: Int
   ) {
