@@ -1,3 +1,4 @@
+import CardModel
 import CardRecords
 import Testing
 
