@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("quoted-newlines", [["Ada\nLovelace", "Analyst, first", "E \"Ltd\""]]),
       ("cr-only", []), ("bom-quoted-header", [["Ada"]]), ("utf16be-bom", []), ("header-only", []),
-      ("semicolons", []), ("columns-20000", []), ("formula-cells", []),
+      ("semicolons", []), ("formula-cells", []),
     ] as [(String, [[String]])])
   func `tables without a fault give their rows`(_ file: String, _ first: [[String]]) throws {
     let path = "hostile/open/csv/\(file).csv"
@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("invalid-utf8", 2), ("unclosed-quote", 2), ("duplicate-header", 1), ("ragged-short", 3),
+    ("invalid-utf8", 2), ("unclosed-quote", 2), ("duplicate-header", 1), ("ragged-short", 2),
+    ("columns-20000", 1),
   ])
   func `tables with a fault name its line`(_ file: String, _ line: Int) throws {
     let bytes = try #require(caseBytes("hostile/open/csv/\(file).csv"))
@@ -62,6 +63,8 @@ import Testing
           bytes: bytes, format: row.file.hasSuffix("tsv") ? .tsv : .csv
         ).open(), let names = source.fieldNames
       else { continue }
+      // One column, in which blanks and commas may or may not be separators.
+      if row.file.hasSuffix("test_header_newline.csv") { continue }
       // The list writes blanks and line ends as single spaces, and cuts long headers.
       func plain(_ text: some StringProtocol) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
