@@ -118,7 +118,8 @@ struct FakeCodes: CodeEncoding {
 extension LayoutEngine {
   /// An engine over the three fakes; the type `ten` is 10 points, so each letter is 5 wide.
   static func fake(
-    direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil
+    direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil,
+    batchSizes: [String: Double] = [:]
   ) -> LayoutEngine {
     let face = FontFace(family: "Fake")
     let guide = StyleGuide.standard.merging(
@@ -129,7 +130,7 @@ extension LayoutEngine {
           .named("nowhere"): TypeStyle(FontFace(family: "Nowhere"), size: 10),
         ], colors: [.named("red"): Color(red: 255, green: 0, blue: 0)]))
     return LayoutEngine(
-      styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch,
+      styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch, batchSizes: batchSizes,
       measuring: FakeMeasurer(), pictures: FakePictures(), codes: FakeCodes())
   }
 }
