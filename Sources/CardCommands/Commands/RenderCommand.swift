@@ -110,7 +110,10 @@ struct RenderCommand {
     if summary.failed > 0 {
       parts.append(summary.failed == 1 ? "1 record failed" : "\(summary.failed) records failed")
     }
-    if parts.count > 1, there > 0 { console.printError(parts.joined(separator: ", ") + ".") }
+    if parts.count > 1, there > 0 {
+      let end = summary.isStopped ? "; the run ended there." : "."
+      console.printError(parts.joined(separator: ", ") + end)
+    }
     if summary.failed == 0 { return .success }
     return there == 0 || summary.isStopped ? .failure : .someFailed
   }
