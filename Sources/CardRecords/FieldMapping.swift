@@ -52,13 +52,13 @@ public struct FieldMapping: Sendable {
     }
     var parts: [String: Record.Field] = [:]
     for source in record.fields where source.value.text.map(isBlank) != true {
-      let meanings = meanings.of(source.name) { column in
+      let meaning = self.meanings.of(source.name) { column in
         let bare = trimmed(column)
         return ColumnMeanings.Names(
           bare: bare == column ? nil : bare, field: columns[Self.key(column)])
       }
-      if let bare = meanings.bare { add(bare, source.value, source.place) }
-      guard let name = meanings.field else { continue }
+      if let bare = meaning.bare { add(bare, source.value, source.place) }
+      guard let name = meaning.field else { continue }
       if parts[name] == nil { parts[name] = source }
       add(name, source.value, source.place)
     }
