@@ -15,7 +15,7 @@ func textFindings(
       .textShrunk, .note,
       "\(name) is set at \(decimals(text.size)) pt in place of \(decimals(text.styleSize)) pt.")
   }
-  if let batchSize, text.size < batchSize - tolerance {
+  if let batchSize, text.size < min(batchSize, text.styleSize) - tolerance {
     add(
       .belowBatchSize, .note,
       "\(name) is set at \(decimals(text.size)) pt, below the batch's \(decimals(batchSize)) pt.")
