@@ -1,7 +1,7 @@
 # The two commands of the README: `make demo` makes cards, `make test` passes the tests.
 # Each does all the set-up itself on a fresh Debian 12 with a Swift 6 toolchain.
 
-LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libpng-dev libjpeg62-turbo-dev \
+LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libharfbuzz-dev libpng-dev libjpeg62-turbo-dev \
   libwebp-dev liblcms2-dev libdeflate-dev libisal-dev librsvg2-dev libzint-dev libqpdf-dev \
   libzip-dev libxml2-dev libsqlite3-dev pkg-config
 TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools

@@ -52,6 +52,8 @@ let package = Package(
   targets: [
     // C doors
     door("CGraphics", pkgConfig: "pangocairo pangoft2 fontconfig", apt: "libpango1.0-dev"),
+    door("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),
+    door("CDeflate", apt: "libdeflate-dev"),
     door("CBarcode", apt: "libzint-dev"),
     door("CSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
     door("CArchive", pkgConfig: "libzip", apt: "libzip-dev"),
@@ -69,7 +71,7 @@ let package = Package(
     room(
       "CardRender",
       [
-        "CardModel", "CardLayout", "CGraphics", "CPNG", "CPicture",
+        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
     room("CardFiles", ["CardModel"]),

@@ -118,6 +118,24 @@ public struct ShapedText: Sendable, Equatable {
     self.fallbacks = fallbacks
   }
 
+  /// The text at another size.
+  public func scaled(by scale: Double) -> ShapedText {
+    guard scale != 1 else { return self }
+    var scaled = self
+    for line in scaled.lines.indices {
+      scaled.lines[line].width *= scale
+      for run in scaled.lines[line].runs.indices {
+        scaled.lines[line].runs[run].size *= scale
+        for glyph in scaled.lines[line].runs[run].glyphs.indices {
+          scaled.lines[line].runs[run].glyphs[glyph].x *= scale
+          scaled.lines[line].runs[run].glyphs[glyph].y *= scale
+          scaled.lines[line].runs[run].glyphs[glyph].advance *= scale
+        }
+      }
+    }
+    return scaled
+  }
+
   /// The width of the widest line in points.
   public var width: Double { lines.reduce(0) { max($0, $1.width) } }
 }

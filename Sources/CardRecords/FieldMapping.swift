@@ -73,7 +73,9 @@ public struct FieldMapping: Sendable {
   /// A column's name without case, accents, blanks and signs.
   private static func key(_ name: String) -> String {
     var key = ""
-    let bare = name.lowercased().decomposedStringWithCanonicalMapping
+    let lower = name.lowercased()
+    let bare =
+      lower.utf8.allSatisfy { $0 < 0x80 } ? lower : lower.decomposedStringWithCanonicalMapping
     for scalar in bare.unicodeScalars where scalar.properties.isAlphabetic || ("0"..."9" ~= scalar)
     {
       key.unicodeScalars.append(scalar)

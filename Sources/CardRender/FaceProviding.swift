@@ -6,4 +6,9 @@ protocol FaceProviding: AnyObject {
   ///
   /// - Throws: ``RenderError`` where there is no such face.
   func face(for reference: FaceReference) throws(RenderError) -> BorrowedFace
+
+  /// The file of a face, and the face's number in it.
+  ///
+  /// - Throws: ``RenderError`` where there is no such face.
+  func fontFile(for reference: FaceReference) throws(RenderError) -> (path: String, index: Int)
 }

@@ -21,6 +21,11 @@ extension GlyphRun {
     guard clusters.reduce(0, { $0 + $1.bytes }) == utf8.count,
       clusters.reduce(0, { $0 + $1.glyphs }) == glyphs.count
     else { throw RenderError("The glyphs of '\(text)' do not belong to its letters.") }
+    if !face.isColored, !glyphs.contains(where: \.isMissing) {
+      return [
+        Piece(text: text, glyphs: glyphs.indices, clusters: merged, isMissing: false)
+      ]
+    }
     var pieces: [Piece] = []
     var byte = 0
     var glyph = isRightToLeft ? glyphs.count : 0

@@ -2,21 +2,12 @@ internal import CGraphics
 internal import CardLayout
 internal import CardModel
 
-/// Draws frames: one switch over what can be drawn.
+/// Draws frames as pixels: one switch over what can be drawn.
 ///
 /// Coordinates are made into device units here, so that the context needs no scale of its own.
 final class Painter {
-  /// Where it draws.
-  enum Target {
-    /// Pixels.
-    case image
-    /// A document, where text is found by its letters and pictures are kept as they are.
-    case document
-  }
-
   private let faces: any FaceProviding
   private let pictures: PicturePainter
-  private var invisible: InvisibleFace?
 
   init(faces: any FaceProviding, pictures: any PictureProviding) {
     self.faces = faces
@@ -25,41 +16,32 @@ final class Painter {
 
   /// Draws a frame over a background that fills the whole surface.
   func draw(
-    _ frame: Frame, background: FramePaint?, on context: borrowing CairoContext, grid: PixelGrid,
-    target: Target
+    _ frame: Frame, background: FramePaint?, on context: borrowing CairoContext, grid: PixelGrid
   ) throws(RenderError) {
     if let background {
       let all = grid.area(Rect(origin: .zero, size: frame.size))
       set(background, over: all, on: context)
       context.paint()
     }
-    let pass = Pass(grid: grid, target: target)
-    try draw(frame.items, at: .zero, on: context, pass)
+    try draw(frame.items, at: .zero, on: context, grid)
     try context.checkStatus(while: "drawing the card")
   }
 
-  /// What is the same for all items of a frame.
-  private struct Pass {
-    let grid: PixelGrid
-    let target: Target
-  }
-
   private func draw(
-    _ items: [PlacedItem], at offset: Point, on context: borrowing CairoContext, _ pass: Pass
+    _ items: [PlacedItem], at offset: Point, on context: borrowing CairoContext, _ grid: PixelGrid
   ) throws(RenderError) {
     for placed in items {
       let origin = offset + placed.origin
       let bounds = Rect(origin: origin, size: placed.size)
       switch placed.item {
-      case .group(let group): try draw(group, in: bounds, on: context, pass)
-      case .text(let text): try draw(text, at: origin, on: context, pass)
-      case .shape(let shape): draw(shape, in: bounds, on: context, pass)
+      case .group(let group): try draw(group, in: bounds, on: context, grid)
+      case .text(let text): try draw(text, at: origin, on: context, grid)
+      case .shape(let shape): draw(shape, in: bounds, on: context, grid)
       case .picture(let picture):
         try pictures.draw(
-          picture, in: bounds, path: placed.path, on: context, grid: pass.grid,
-          target: pass.target)
+          picture, in: bounds, path: placed.path, on: context, grid: grid)
       case .barcode(let code):
-        try draw(code, in: bounds, path: placed.path, on: context, pass)
+        try draw(code, in: bounds, path: placed.path, on: context, grid)
       }
     }
   }
@@ -75,26 +57,26 @@ final class Painter {
   // MARK: Groups
 
   private func draw(
-    _ group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ pass: Pass
+    _ group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
-    let edge = group.clip.map { pass.grid.outline($0, over: bounds) }
+    let edge = group.clip.map { grid.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: context, pass)
+      return try draw(group.items, at: bounds.origin, on: context, grid)
     }
     context.save()
     defer { context.restore() }
     // Clip and paint would blend a rounded edge once per item: what is behind would shine
     // through. So the whole is drawn apart and laid down once, through the edge.
     let edgeApart: DeviceOutline? =
-      if let edge, pass.target == .image, !edge.isRectangle { edge } else { nil }
+      if let edge, !edge.isRectangle { edge } else { nil }
     if let edge {
       if edgeApart != nil { context.addRectangle(edge.area) } else { context.add(edge) }
       context.clip()
     }
     if group.opacity < 1 { context.pushGroup() }
     if edgeApart != nil { context.pushGroup() }
-    try draw(group.items, at: bounds.origin, on: context, pass)
+    try draw(group.items, at: bounds.origin, on: context, grid)
     if let edgeApart {
       context.popGroupToSource()
       context.add(edgeApart)
@@ -109,21 +91,21 @@ final class Painter {
   // MARK: Shapes
 
   private func draw(
-    _ shape: FrameShape, in bounds: Rect, on context: borrowing CairoContext, _ pass: Pass
+    _ shape: FrameShape, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
   ) {
     switch shape.kind {
     case .line(let axis):
       guard let stroke = shape.stroke, stroke.width > 0 else { return }
       context.setColor(stroke.color)
-      context.addRectangle(pass.grid.line(bounds, axis: axis, width: stroke.width))
+      context.addRectangle(grid.line(bounds, axis: axis, width: stroke.width))
       context.fill()
     case .area(let outline):
-      let edge = pass.grid.outline(outline, over: bounds)
+      let edge = grid.outline(outline, over: bounds)
       guard let stroke = shape.stroke, stroke.width > 0 else {
         if let fill = shape.fill { self.fill(edge, with: fill, on: context) }
         return
       }
-      let inner = edge.inset(by: pass.grid.thickness(stroke.width))
+      let inner = edge.inset(by: grid.thickness(stroke.width))
       if shape.fill?.isOpaque == true, stroke.color.alpha == 255 {
         // One over the other, each to its own edge: no seam on either side of the line.
         context.setColor(stroke.color)
@@ -152,21 +134,21 @@ final class Painter {
 
   private func draw(
     _ code: FrameBarcode, in bounds: Rect, path: NodePath, on context: borrowing CairoContext,
-    _ pass: Pass
+    _ grid: PixelGrid
   ) throws(RenderError) {
-    let modules = try ModuleGrid(code, in: bounds, path: path, grid: pass.grid)
+    let modules = try ModuleGrid(code, in: bounds, path: path, grid: grid)
     context.setColor(code.background)
-    context.addRectangle(pass.grid.area(bounds))
+    context.addRectangle(grid.area(bounds))
     context.fill()
     context.setColor(code.color)
     for run in modules.darkRuns(of: code.symbol) { context.addRectangle(run) }
-    if pass.target == .image { context.fillHard() } else { context.fill() }
+    context.fillHard()
   }
 
   // MARK: Text
 
   private func draw(
-    _ text: FrameText, at origin: Point, on context: borrowing CairoContext, _ pass: Pass
+    _ text: FrameText, at origin: Point, on context: borrowing CairoContext, _ grid: PixelGrid
   ) throws(RenderError) {
     for line in text.lines {
       let start = Point(x: origin.x + line.x, y: origin.y + line.baseline)
@@ -174,15 +156,12 @@ final class Painter {
         let color =
           text.colors.indices.contains(run.source)
           ? text.colors[run.source] : text.colors.first ?? .black
-        switch pass.target {
-        case .image: try drawPixels(run, at: start, color: color, on: context, grid: pass.grid)
-        case .document: try drawText(run, at: start, color: color, on: context, grid: pass.grid)
-        }
+        try draw(run, at: start, color: color, on: context, grid: grid)
       }
     }
   }
 
-  private func drawPixels(
+  private func draw(
     _ run: GlyphRun, at start: Point, color: Color, on context: borrowing CairoContext,
     grid: PixelGrid
   ) throws(RenderError) {
@@ -193,33 +172,6 @@ final class Painter {
     context.setFont(try faces.face(for: run.face), size: run.size * grid.scale)
     context.showGlyphs(
       run.glyphs.filter { !$0.isMissing }.map { $0.cairo(from: start, scale: grid.scale) })
-  }
-
-  private func drawText(
-    _ run: GlyphRun, at start: Point, color: Color, on context: borrowing CairoContext,
-    grid: PixelGrid
-  ) throws(RenderError) {
-    for piece in try run.pieces() {
-      let glyphs = run.glyphs[piece.glyphs]
-      context.setColor(color)
-      if !piece.isMissing, !run.face.isColored {
-        context.setFont(try faces.face(for: run.face), size: run.size * grid.scale)
-        context.showText(
-          piece.text, glyphs: glyphs.map { $0.cairo(from: start, scale: grid.scale) },
-          clusters: piece.clusters.map {
-            cairo_text_cluster_t(num_bytes: Int32($0.bytes), num_glyphs: Int32($0.glyphs))
-          }, backward: run.isRightToLeft)
-        continue
-      }
-      if piece.isMissing {
-        for glyph in glyphs { addMissing(glyph, of: run, at: start, on: context, grid: grid) }
-      } else {
-        try pictures.drawGlyphs(
-          Array(glyphs), of: run, face: try faces.face(for: run.face), at: start, on: context,
-          grid: grid)
-      }
-      try addInvisible(piece, of: run, at: start, on: context, grid: grid)
-    }
   }
 
   /// A box of the glyph's advance, as high as a capital.
@@ -236,29 +188,6 @@ final class Painter {
     context.add(edge)
     if let inner = edge.inset(by: grid.thickness(run.size * 0.06)) { context.add(inner) }
     context.fill(evenOdd: true)
-  }
-
-  private func addInvisible(
-    _ piece: GlyphRun.Piece, of run: GlyphRun, at start: Point,
-    on context: borrowing CairoContext, grid: PixelGrid
-  ) throws(RenderError) {
-    let face: InvisibleFace
-    if let invisible { face = invisible } else { face = try InvisibleFace() }
-    invisible = face
-    let glyphs = run.glyphs[piece.glyphs]
-    guard let first = glyphs.first else { return }
-    // It is as wide as what is seen, so that readers see no gap and no overlap.
-    let width = glyphs.reduce(0) { $0 + $1.advance } * grid.scale
-    context.setColor(InvisibleFace.ink)
-    // One glyph per piece of text: it has the place of the first of its glyphs.
-    context.setFont(face.face, size: max(width / InvisibleFace.advance, 0.1))
-    let glyph = cairo_glyph_t(
-      index: face.glyph(for: piece.text), x: (start.x + first.x) * grid.scale,
-      y: (start.y + first.y) * grid.scale)
-    context.showText(
-      piece.text, glyphs: [glyph],
-      clusters: [cairo_text_cluster_t(num_bytes: Int32(piece.text.utf8.count), num_glyphs: 1)],
-      backward: false)
   }
 }
 

@@ -90,8 +90,7 @@ public final class Rasterizer {
     let context = try CairoContext(surface)
     if !isOpaque { context.clear() }
     try painter.draw(
-      frame, background: background, on: context, grid: .pixels(dotsPerInch: dotsPerInch),
-      target: .image)
+      frame, background: background, on: context, grid: .pixels(dotsPerInch: dotsPerInch))
     return surface
   }
 

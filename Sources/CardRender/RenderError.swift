@@ -28,6 +28,18 @@ public struct RenderError: Diagnostic, Equatable {
     self.hint = hint
   }
 
+  /// The same error at a node, where it has no place yet.
+  func placed(at path: NodePath) -> RenderError {
+    RenderError(self, place: place ?? "\(path)")
+  }
+
+  private init(_ other: RenderError, place: String) {
+    status = other.status
+    message = other.message
+    self.place = place
+    hint = other.hint
+  }
+
   /// Makes an error of a picture's, at the node that shows it.
   public init(_ error: PictureError, at path: NodePath) {
     self.init(error.message, place: "\(path)", hint: error.hint)

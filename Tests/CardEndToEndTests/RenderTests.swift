@@ -130,7 +130,7 @@ import Testing
     for jobs in [1, 2, 4] {
       expectQuiet(
         try folder.run(
-          ["render", "a.json", "-o", "\(jobs)/" + output, "--jobs", "\(jobs)"]
+          ["render", "a.json", "-o", "\(jobs)/" + output, "--jobs", "\(jobs)", "--progress", "none"]
             .map { $0 == "\(jobs)/cards.pdf" ? "\(jobs)-cards.pdf" : $0 }))
       let names = try folder.names.filter { $0.hasPrefix("\(jobs)") && $0.contains(".") }
       made.append(

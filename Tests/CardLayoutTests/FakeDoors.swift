@@ -119,7 +119,7 @@ extension LayoutEngine {
   /// An engine over the three fakes; the type `ten` is 10 points, so each letter is 5 wide.
   static func fake(
     direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil,
-    batchSizes: [String: Double] = [:]
+    batchSizes: [String: Double] = [:], measuring: any TextMeasuring = FakeMeasurer()
   ) -> LayoutEngine {
     let face = FontFace(family: "Fake")
     let guide = StyleGuide.standard.merging(
@@ -131,7 +131,7 @@ extension LayoutEngine {
         ], colors: [.named("red"): Color(red: 255, green: 0, blue: 0)]))
     return LayoutEngine(
       styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch, batchSizes: batchSizes,
-      measuring: FakeMeasurer(), pictures: FakePictures(), codes: FakeCodes())
+      measuring: measuring, pictures: FakePictures(), codes: FakeCodes())
   }
 }
 

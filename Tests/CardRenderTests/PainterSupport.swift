@@ -14,10 +14,16 @@ final class FileFaces: FaceProviding {
   static let fonts = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fonts")
 
+  func fontFile(
+    for reference: FaceReference
+  ) throws(RenderError) -> (path: String, index: Int) {
+    let folder = reference.file.hasPrefix("Poppins") ? "Poppins" : "NotoSans"
+    return (Self.fonts.appending(path: "\(folder)/\(reference.file)").path, reference.index)
+  }
+
   func face(for reference: FaceReference) throws(RenderError) -> BorrowedFace {
     if let face = faces[reference.file] { return BorrowedFace(face) }
-    let folder = reference.file.hasPrefix("Poppins") ? "Poppins" : "NotoSans"
-    let path = Self.fonts.appending(path: "\(folder)/\(reference.file)").path
+    let path = try fontFile(for: reference).path
     var count: Int32 = 0
     guard let pattern = FcFreeTypeQuery(path, 0, nil, &count),
       let face = cairo_ft_font_face_create_for_pattern(pattern)

@@ -127,13 +127,13 @@ struct TextFit {
   private func ellipsisWidth(_ scale: Double) throws(LayoutError) -> Double {
     guard var run = runs.last else { return 0 }
     run.text = "…"
-    run.size *= scale
-    run.letterSpacing *= scale
     let request = TextRequest(
       runs: [run], breaking: .never, direction: direction, language: language)
-    return try shaper.shape(request, path: path).width
+    return try shaper.shape(request, path: path).width * scale
   }
 
+  /// The text at a scale: shaped in its full size and made smaller, since unhinted glyphs follow
+  /// their size. So one shaping serves all sizes that are tried.
   private func text(
     width: Double? = nil, breaking: TextRequest.Breaking = .never, lines: Int? = nil,
     scale: Double = 1
@@ -142,18 +142,10 @@ struct TextFit {
     if runs.allSatisfy({ $0.text.isEmpty }) {
       shaped = ShapedText(lines: [ShapedLine(text: "", width: 0)])
     } else {
-      let scaled =
-        scale == 1
-        ? runs
-        : runs.map {
-          TextRequest.Run(
-            text: $0.text, face: $0.face, size: $0.size * scale,
-            letterSpacing: $0.letterSpacing * scale)
-        }
       let request = TextRequest(
-        runs: scaled, width: width.map { $0 + tolerance }, breaking: breaking, lineLimit: lines,
-        ellipsis: lines != nil, direction: direction, language: language)
-      shaped = try shaper.shape(request, path: path)
+        runs: runs, width: width.map { ($0 + tolerance) / scale }, breaking: breaking,
+        lineLimit: lines, ellipsis: lines != nil, direction: direction, language: language)
+      shaped = try shaper.shape(request, path: path).scaled(by: scale)
     }
     return FittedText(
       shaped: shaped, scale: scale,

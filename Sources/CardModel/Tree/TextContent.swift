@@ -16,7 +16,7 @@ public enum TextContent: Sendable, Hashable {
 
   /// Reads a text that somebody wrote into a template: with `{{` in it, it is a template.
   public init(written text: String) {
-    self = text.contains("{{") ? .template(text) : .literal(text)
+    self = text.utf8.contains(0x7B) && text.contains("{{") ? .template(text) : .literal(text)
   }
 }
 

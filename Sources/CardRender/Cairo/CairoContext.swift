@@ -43,7 +43,6 @@ internal import Foundation
   func pushGroup() { unsafe cairo_push_group(pointer) }
   func popGroupToSource() { unsafe cairo_pop_group_to_source(pointer) }
   func clip() { unsafe cairo_clip(pointer) }
-  func showPage() { unsafe cairo_show_page(pointer) }
 
   /// Makes everything transparent.
   func clear() {
@@ -140,8 +139,6 @@ internal import Foundation
     case exact
     /// Scaled down well.
     case reduced
-    /// Scaled by the reader of the document.
-    case document
   }
 
   /// A surface as the source.
@@ -161,9 +158,6 @@ internal import Foundation
       // Padded, so that the edges do not blend with the nothing outside.
       unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
       unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    case .document:
-      // Only an unextended picture is embedded once and as it is.
-      unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_NONE)
     }
     unsafe cairo_set_source(pointer, pattern)
     unsafe cairo_pattern_destroy(pattern)
@@ -183,23 +177,41 @@ internal import Foundation
     }
   }
 
-  /// Shows glyphs that can be found by their text; the clusters are in logical order.
-  func showText(
-    _ text: String, glyphs: [cairo_glyph_t], clusters: [cairo_text_cluster_t], backward: Bool
-  ) {
-    var text = text
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-        unsafe glyphs.withUnsafeBufferPointer { glyphs in
-          unsafe clusters.withUnsafeBufferPointer { clusters in
-            unsafe cairo_show_text_glyphs(
-              pointer, bytes.baseAddress, Int32(bytes.count), glyphs.baseAddress,
-              Int32(glyphs.count), clusters.baseAddress, Int32(clusters.count),
-              backward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
-          }
-        }
-      }
+  /// A step of an outline.
+  enum Step {
+    case move(Point)
+    case line(Point)
+    case curve(Point, Point, Point)
+    case close
+  }
+
+  /// The outlines of glyphs.
+  func outlines(of glyphs: [cairo_glyph_t]) -> [Step] {
+    unsafe cairo_new_path(pointer)
+    unsafe glyphs.withUnsafeBufferPointer { glyphs in
+      unsafe cairo_glyph_path(pointer, glyphs.baseAddress, Int32(glyphs.count))
     }
+    guard let path = unsafe cairo_copy_path(pointer) else { return [] }
+    defer { unsafe cairo_path_destroy(path) }
+    var steps: [Step] = []
+    var index = 0
+    let count = unsafe Int(path.pointee.num_data)
+    while index < count, let data = unsafe path.pointee.data {
+      func point(_ offset: Int) -> Point {
+        let point = unsafe data[index + offset].point
+        return Point(x: point.x, y: point.y)
+      }
+      let header = unsafe data[index].header
+      switch header.type {
+      case CAIRO_PATH_MOVE_TO: steps.append(.move(point(1)))
+      case CAIRO_PATH_LINE_TO: steps.append(.line(point(1)))
+      case CAIRO_PATH_CURVE_TO: steps.append(.curve(point(1), point(2), point(3)))
+      default: steps.append(.close)
+      }
+      index += max(Int(header.length), 1)
+    }
+    unsafe cairo_new_path(pointer)
+    return steps
   }
 }
 

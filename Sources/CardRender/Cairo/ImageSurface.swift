@@ -1,5 +1,4 @@
 internal import CGraphics
-internal import Foundation
 
 /// Pixels that Cairo draws on or draws from: 32 bits in native order, premultiplied.
 @safe final class ImageSurface {
@@ -9,8 +8,6 @@ internal import Foundation
     case opaque
     /// Pixels with alpha.
     case alpha
-    /// One bit a pixel: a stand-in for a compressed file that a document takes as it is.
-    case placeholder
   }
 
   let width: Int
@@ -26,7 +23,6 @@ internal import Foundation
       switch format {
       case .opaque: CAIRO_FORMAT_RGB24
       case .alpha: CAIRO_FORMAT_ARGB32
-      case .placeholder: CAIRO_FORMAT_A1
       }
     let operation = "making a picture of \(width)×\(height) pixels"
     unsafe pointer = try adoptSurface(
@@ -66,23 +62,5 @@ internal import Foundation
       throw RenderError(status: .noMemory, while: "reading the pixels")
     }
     return try unsafe body(UnsafeRawBufferPointer(start: data, count: stride * height))
-  }
-}
-
-extension ImageSurface {
-  /// Attaches what a document is to know of the picture: a file to embed, or a name.
-  func attach(_ bytes: [UInt8], as type: String) throws(RenderError) {
-    guard !bytes.isEmpty, let copy = unsafe malloc(bytes.count) else {
-      throw RenderError(status: .noMemory, while: "embedding a picture")
-    }
-    unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
-    let memory = unsafe copy.assumingMemoryBound(to: UInt8.self)
-    let status = unsafe cairo_surface_set_mime_data(
-      pointer, type, memory, UInt(bytes.count), { unsafe free($0) }, copy)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      unsafe free(copy)
-      throw RenderError(
-        status: CairoStatus(rawValue: status.rawValue), while: "embedding a picture")
-    }
   }
 }

@@ -5,10 +5,6 @@ internal import Foundation
 
 /// Draws pictures, and keeps those scaled for pixels for the next card.
 final class PicturePainter {
-  /// The most pixels per inch that a document keeps of what it does not pass through.
-  private static let documentResolution = 300.0
-  /// The resolution of coloured glyphs in a document.
-  private static let glyphResolution = 400.0
   /// The most bytes of scaled pictures that are kept.
   private static let cacheLimit = 16 << 20
 
@@ -30,24 +26,17 @@ final class PicturePainter {
   /// Draws a picture in its place, cut to its outline.
   func draw(
     _ picture: FramePicture, in bounds: Rect, path: NodePath,
-    on context: borrowing CairoContext, grid: PixelGrid, target: Painter.Target
+    on context: borrowing CairoContext, grid: PixelGrid
   ) throws(RenderError) {
     let edge = grid.outline(picture.outline, over: bounds)
     let area = grid.area(bounds)
     guard area.size.width > 0, area.size.height > 0 else { return }
     let placement = PicturePlacement(
       picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-    var source: Source
+    let source: DecodedPicture
     do throws(PictureError) {
-      source =
-        switch target {
-        case .image:
-          .pixels(
-            try provider.pixels(
-              of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
-        case .document:
-          try documentSource(picture, whole: placement.whole.size)
-        }
+      source = try provider.pixels(
+        of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size))
     } catch {
       throw RenderError(error, at: path)
     }
@@ -61,10 +50,7 @@ final class PicturePainter {
       context.fill()
     }
     if let inner {
-      switch target {
-      case .image: try setPixels(&source, placement: placement, on: context)
-      case .document: try setDocument(&source, placement: placement, on: context)
-      }
+      try set(source, placement: placement, on: context)
       context.add(inner)
       context.fill()
     }
@@ -76,38 +62,9 @@ final class PicturePainter {
     }
   }
 
-  private enum Source {
-    case pixels(DecodedPicture)
-    case jpeg(JPEGFile)
-
-    var isOpaque: Bool {
-      switch self {
-      case .pixels(let picture): picture.isOpaque
-      case .jpeg: true
-      }
-    }
-  }
-
-  private func documentSource(
-    _ picture: FramePicture, whole: Size
-  ) throws(PictureError) -> Source {
-    let factor = Self.documentResolution / 72
-    let size = Size(width: whole.width * factor, height: whole.height * factor)
-    return
-      switch try provider.documentPicture(
-        of: picture.source, atLeast: picture.pixels.reduced(to: size))
-    {
-    case .jpeg(let file): .jpeg(file)
-    case .pixels(let decoded): .pixels(decoded)
-    }
-  }
-
-  // MARK: Pixels
-
-  private func setPixels(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
+  private func set(
+    _ picture: DecodedPicture, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
-    guard case .pixels(let picture) = source else { return }
     let visible = placement.visible
     let key = Key(
       identity: picture.identity, visible: visible.size,
@@ -159,79 +116,6 @@ final class PicturePainter {
     order.append(key)
     cachedBytes += bytes
   }
-
-  // MARK: Documents
-
-  private func setDocument(
-    _ source: inout Source, placement: PicturePlacement, on context: borrowing CairoContext
-  ) throws(RenderError) {
-    switch source {
-    case .jpeg(let file):
-      let surface = try ImageSurface(width: file.width, height: file.height, format: .placeholder)
-      try surface.attach(file.bytes, as: CAIRO_MIME_TYPE_JPEG)
-      try surface.attach(Array(file.identity.utf8), as: CAIRO_MIME_TYPE_UNIQUE_ID)
-      context.setSurface(
-        surface,
-        deviceToPixels: .upright(
-          file.orientation, width: file.width, height: file.height, over: placement.whole),
-        sampling: .document)
-    case .pixels(let picture):
-      let factor = Self.documentResolution / 72
-      let size = Size(
-        width: (placement.whole.size.width * factor).rounded(.up),
-        height: (placement.whole.size.height * factor).rounded(.up))
-      var surface: ImageSurface
-      var identity = picture.identity
-      // A little more is not worth another blur.
-      if Double(picture.width) > size.width * 1.1, Double(picture.height) > size.height * 1.1 {
-        surface = try scaled(
-          picture,
-          to: Key(
-            identity: identity, visible: size, whole: Rect(origin: .zero, size: size)))
-        identity += "@\(surface.width)x\(surface.height)"
-      } else {
-        surface = try ImageSurface(picture)
-      }
-      try surface.attach(Array(identity.utf8), as: CAIRO_MIME_TYPE_UNIQUE_ID)
-      context.setSurface(
-        surface,
-        deviceToPixels: .stretching(
-          width: surface.width, height: surface.height, over: placement.whole),
-        sampling: .document)
-    }
-  }
-
-  /// Draws coloured glyphs as a picture: a document would hold them at 72 dpi.
-  func drawGlyphs(
-    _ glyphs: [GlyphRun.Glyph], of run: GlyphRun, face: BorrowedFace, at start: Point,
-    on context: borrowing CairoContext, grid: PixelGrid
-  ) throws(RenderError) {
-    guard let first = glyphs.first, run.size > 0 else { return }
-    let left = glyphs.reduce(first.x) { min($0, $1.x) } - run.size * 0.25
-    let right = glyphs.reduce(first.x) { max($0, $1.x + $1.advance) } + run.size * 0.25
-    let rise = run.size * 1.5
-    let factor = Self.glyphResolution / 72
-    let surface = try ImageSurface(
-      width: Int(((right - left) * factor).rounded(.up)),
-      height: Int((run.size * 2.25 * factor).rounded(.up)), format: .alpha)
-    let pixels = try CairoContext(surface)
-    pixels.setFont(face, size: run.size * factor)
-    pixels.showGlyphs(glyphs.map { $0.cairo(from: Point(x: -left, y: rise), scale: factor) })
-    try pixels.checkStatus(while: "drawing coloured letters")
-    let places = glyphs.map { "\($0.id):\($0.x - first.x):\($0.y)" }.joined(separator: ",")
-    let identity = "glyphs:\(run.face.file):\(run.face.index):\(run.size):\(places)"
-    try surface.attach(Array(identity.utf8), as: CAIRO_MIME_TYPE_UNIQUE_ID)
-    let area = Rect(
-      x: (start.x + left) * grid.scale, y: (start.y - rise) * grid.scale,
-      width: Double(surface.width) / factor * grid.scale,
-      height: Double(surface.height) / factor * grid.scale)
-    context.setSurface(
-      surface,
-      deviceToPixels: .stretching(width: surface.width, height: surface.height, over: area),
-      sampling: .document)
-    context.addRectangle(area)
-    context.fill()
-  }
 }
 
 extension PixelSize {
@@ -252,21 +136,17 @@ extension AffineMap {
       xx: across, yy: down, x0: -area.origin.x * across, y0: -area.origin.y * down)
   }
 
-  /// The same for a picture that is stored in one of EXIF's eight orientations.
-  static func upright(_ orientation: Int, width: Int, height: Int, over area: Rect) -> AffineMap {
-    // From shares of the upright picture to shares of the stored one.
-    let turn: AffineMap =
-      switch orientation {
-      case 2: AffineMap(xx: -1, x0: 1)
-      case 3: AffineMap(xx: -1, yy: -1, x0: 1, y0: 1)
-      case 4: AffineMap(yy: -1, y0: 1)
-      case 5: AffineMap(xx: 0, yx: 1, xy: 1, yy: 0)
-      case 6: AffineMap(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: 1)
-      case 7: AffineMap(xx: 0, yx: -1, xy: -1, yy: 0, x0: 1, y0: 1)
-      case 8: AffineMap(xx: 0, yx: 1, xy: -1, yy: 0, x0: 1, y0: 0)
-      default: AffineMap()
-      }
-    return stretching(width: 1, height: 1, over: area).then(turn)
-      .then(AffineMap(xx: Double(width), yy: Double(height)))
+  /// Takes shares of the upright picture to shares of one stored in one of EXIF's orientations.
+  static func turn(_ orientation: Int) -> AffineMap {
+    switch orientation {
+    case 2: AffineMap(xx: -1, x0: 1)
+    case 3: AffineMap(xx: -1, yy: -1, x0: 1, y0: 1)
+    case 4: AffineMap(yy: -1, y0: 1)
+    case 5: AffineMap(xx: 0, yx: 1, xy: 1, yy: 0)
+    case 6: AffineMap(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: 1)
+    case 7: AffineMap(xx: 0, yx: -1, xy: -1, yy: 0, x0: 1, y0: 1)
+    case 8: AffineMap(xx: 0, yx: 1, xy: -1, yy: 0, x0: 1, y0: 0)
+    default: AffineMap()
+    }
   }
 }

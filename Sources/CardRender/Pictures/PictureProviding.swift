@@ -45,6 +45,17 @@ package struct JPEGFile: Sendable {
   /// A name that no other picture has, such as a hash of the file.
   package let identity: String
 
+  /// The number of its colours: 1 or 3, as its frame header says.
+  package var components: Int {
+    var at = 2
+    while at + 9 < bytes.count, bytes[at] == 0xFF {
+      let marker = bytes[at + 1]
+      if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) { return Int(bytes[at + 9]) }
+      at += marker == 0xFF ? 1 : 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+    }
+    return 3
+  }
+
   /// Makes a file.
   package init(bytes: [UInt8], width: Int, height: Int, orientation: Int = 1, identity: String) {
     self.bytes = bytes

@@ -59,6 +59,16 @@ public struct InstalledFace: Sendable, Hashable {
 
   let configuration: OpaquePointer
   private(set) var entries: [Entry] = []
+
+  /// The entry that a reference names.
+  func entry(of reference: FaceReference) -> Entry? {
+    entries.first {
+      $0.installed.index == reference.index && $0.installed.file.hasSuffix("/" + reference.file)
+    }
+  }
+
+  /// The path of the file that a reference names.
+  func file(of reference: FaceReference) -> String? { entry(of: reference)?.installed.file }
   private var byFile: [String: Entry] = [:]
   private var labels: [String: String] = [:]
   private var labelled: Set<String> = []

@@ -128,4 +128,14 @@ extension FontLibrary: FaceProviding {
     if allowsSystemFonts, let face = try systemSet().open(reference) { return face }
     throw RenderError("The font face '\(reference.name)' is not open.")
   }
+
+  func fontFile(
+    for reference: FaceReference
+  ) throws(RenderError) -> (path: String, index: Int) {
+    if let file = primary.catalogue.file(of: reference) { return (file, reference.index) }
+    if allowsSystemFonts, let file = try systemSet().catalogue.file(of: reference) {
+      return (file, reference.index)
+    }
+    throw RenderError("The font face '\(reference.name)' is not open.")
+  }
 }

@@ -70,11 +70,7 @@ internal import Synchronization
 
   /// Opens the face that another set shaped a text in: a frame is drawn by any worker.
   func open(_ reference: FaceReference) -> BorrowedFace? {
-    guard
-      let entry = catalogue.entries.first(where: {
-        $0.installed.index == reference.index && $0.installed.file.hasSuffix("/" + reference.file)
-      })
-    else { return nil }
+    guard let entry = catalogue.entry(of: reference) else { return nil }
     let description = unsafe description(
       families: entry.installed.face.family, entry: entry, size: 10)
     defer { unsafe pango_font_description_free(description) }

@@ -28,8 +28,7 @@ struct SourceText {
     for (source, run) in request.runs.enumerated() {
       let chain = try set.chain(for: run.face)
       // One paragraph, whatever its breaks: Pango counts lines anew in each.
-      let composed = run.text.precomposedStringWithCanonicalMapping
-        .replacing("\n", with: "\u{2028}")
+      let composed = SourceText.composed(run.text)
       let lacking = SourceText.scriptsLacking(in: composed, entry: chain.entry)
       for (word, fallsBack) in SourceText.words(
         of: composed, lacking: lacking, entry: chain.entry)
@@ -43,6 +42,13 @@ struct SourceText {
             letterSpacing: run.letterSpacing))
       }
     }
+  }
+
+  private static func composed(_ text: String) -> String {
+    let utf8 = text.utf8
+    let composed =
+      utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+    return utf8.contains(0x0A) ? composed.replacing("\n", with: "\u{2028}") : composed
   }
 
   /// A part of the text as a line of its own; its faces and its direction are those of the whole.

@@ -1,38 +1,38 @@
-internal import CGraphics
 public import CardLayout
 internal import CardModel
 
 /// Writes frames as the pages of a PDF document, in vectors and real text.
 ///
-/// Its bytes are a function of what it is given: it reads no clock, and names nobody but in the
-/// title that it gets.
-@safe public final class PDFEncoder {
-  private let surface: OpaquePointer
+/// The pages go out as they come: what stays in memory is a place for each object and what is
+/// known of the fonts and pictures. Its bytes are a function of what it is given: it reads no
+/// clock, and names nobody but in the title that it gets.
+public final class PDFEncoder {
+  /// As many pages as one branch of the page tree has.
+  private static let branchSize = 64
+
   private let sink: DocumentSink
-  private let painter: Painter
+  private let file: PDFFile
+  private let painter: PDFPainter
+  private let title: String
+  private let secondsSince1970: Int
+  private let tree: Int
+  private var branches: [(object: Int, count: Int)] = []
+  private var leaves: [Int] = []
   private var isFinished = false
 
   init(
     title: String, secondsSince1970: Int, faces: any FaceProviding,
-    pictures: any PictureProviding, write: (([UInt8]) throws -> Void)? = nil
+    pictures: any PictureProviding, pictureResolution: Double = 300,
+    write: (([UInt8]) throws -> Void)? = nil
   ) throws(RenderError) {
-    painter = Painter(faces: faces, pictures: pictures)
     let sink = DocumentSink(write: write)
     self.sink = sink
-    unsafe surface = try adoptSurface(
-      cairo_pdf_surface_create_for_stream(
-        { state, bytes, count in
-          guard let state = unsafe state, let bytes = unsafe bytes else {
-            return CAIRO_STATUS_WRITE_ERROR
-          }
-          let sink = unsafe Unmanaged<DocumentSink>.fromOpaque(state).takeUnretainedValue()
-          let isTaken = unsafe sink.take(UnsafeBufferPointer(start: bytes, count: Int(count)))
-          return isTaken ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
-        }, Unmanaged.passUnretained(sink).toOpaque(), 72, 72), while: "beginning a PDF")
-    unsafe cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
-    unsafe cairo_pdf_surface_set_metadata(
-      surface, CAIRO_PDF_METADATA_CREATE_DATE, utcText(secondsSince1970))
-    try unsafe check(cairo_surface_status(surface), while: "beginning a PDF")
+    file = try PDFFile(sink: sink)
+    painter = PDFPainter(
+      faces: faces, pictures: pictures, resolution: pictureResolution, file: file)
+    self.title = title
+    self.secondsSince1970 = secondsSince1970
+    tree = file.reserve()
   }
 
   /// Makes a document over a worker's fonts and pictures.
@@ -42,21 +42,16 @@ internal import CardModel
   ///   - secondsSince1970: The date that the document says it was made, in UTC.
   ///   - fonts: The worker's fonts.
   ///   - pictures: The worker's pictures.
+  ///   - pictureResolution: The most pixels per inch that are kept of a picture.
   ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
   /// - Throws: ``RenderError`` where the document cannot be begun.
   public convenience init(
     title: String, secondsSince1970: Int, fonts: FontLibrary, pictures: PictureLibrary,
-    write: (([UInt8]) throws -> Void)? = nil
+    pictureResolution: Double = 300, write: (([UInt8]) throws -> Void)? = nil
   ) throws(RenderError) {
     try self.init(
       title: title, secondsSince1970: secondsSince1970, faces: fonts, pictures: pictures,
-      write: write)
-  }
-
-  deinit {
-    // Destroying an unfinished document writes its end: nobody waits for it any more.
-    sink.isClosed = true
-    unsafe cairo_surface_destroy(surface)
+      pictureResolution: pictureResolution, write: write)
   }
 
   /// Adds a page of the frame's size.
@@ -71,16 +66,42 @@ internal import CardModel
         "A page of \(number(frame.size.width))×\(number(frame.size.height)) pt is not possible:"
           + " each side is over 0 and at most 14400 pt.")
     }
-    unsafe cairo_pdf_surface_set_size(surface, frame.size.width, frame.size.height)
-    let context = try unsafe CairoContext(surface: surface)
-    try painter.draw(
-      frame, background: background, on: context, grid: .document, target: .document)
-    context.showPage()
-    do throws(RenderError) {
-      try context.checkStatus(while: "writing a page")
-    } catch {
-      throw sink.failure ?? error
+    let page = try painter.page(frame, background: background)
+    let content = file.addStream(PDFContent(), page.content.bytes)
+    if leaves.isEmpty { branches.append((file.reserve(), 0)) }
+    let branch = branches[branches.count - 1].object
+    var entries = PDFContent()
+    entries.add("<</Type/Page/Parent ")
+    entries.reference(branch)
+    entries.add("/MediaBox[0 0 ")
+    entries.number(frame.size.width)
+    entries.number(frame.size.height)
+    entries.add("]/Contents ")
+    entries.reference(content)
+    entries.add("/Resources")
+    page.resources.write(to: &entries)
+    entries.add("/Group<</S/Transparency/CS/DeviceRGB>>>>")
+    leaves.append(file.add(entries))
+    if leaves.count == Self.branchSize { endBranch() }
+    if let failure = sink.failure { throw failure }
+  }
+
+  private func endBranch() {
+    guard !leaves.isEmpty else { return }
+    branches[branches.count - 1].count = leaves.count
+    var entries = PDFContent()
+    entries.add("<</Type/Pages/Parent ")
+    entries.reference(tree)
+    entries.add("/Count ")
+    entries.add(leaves.count)
+    entries.add("/Kids[")
+    for leaf in leaves {
+      entries.reference(leaf)
+      entries.add(" ")
     }
+    entries.add("]>>")
+    file.write(branches[branches.count - 1].object, entries)
+    leaves.removeAll(keepingCapacity: true)
   }
 
   /// Ends the document.
@@ -90,50 +111,31 @@ internal import CardModel
   public func finish() throws(RenderError) -> [UInt8] {
     guard !isFinished else { throw RenderError("The document is finished.") }
     isFinished = true
-    unsafe cairo_surface_finish(surface)
-    if let failure = sink.failure { throw failure }
-    try unsafe check(cairo_surface_status(surface), while: "ending a PDF")
+    endBranch()
+    try painter.fonts.finish()
+    var pages = PDFContent()
+    pages.add("<</Type/Pages/Count ")
+    pages.add(branches.reduce(0) { $0 + $1.count })
+    pages.add("/Kids[")
+    for branch in branches {
+      pages.reference(branch.object)
+      pages.add(" ")
+    }
+    pages.add("]>>")
+    file.write(tree, pages)
+    var catalogue = PDFContent()
+    catalogue.add("<</Type/Catalog/Pages ")
+    catalogue.reference(tree)
+    catalogue.add(">>")
+    var info = PDFContent()
+    info.add("<</Producer(Cardstock)/Title")
+    info.string(title)
+    info.add("/CreationDate(D:")
+    info.add(text: utcText(secondsSince1970).filter(\.isNumber))
+    info.add("Z)>>")
+    file.finish(root: file.add(catalogue), info: file.addPlain(info))
     if let failure = sink.flush() { throw failure }
     return sink.takeBytes()
-  }
-}
-
-/// Where the bytes of a document go.
-private final class DocumentSink {
-  /// As many bytes as are handed on at a time.
-  private static let portion = 1 << 16
-
-  private let write: (([UInt8]) throws -> Void)?
-  private var bytes: [UInt8] = []
-  private(set) var failure: RenderError?
-  var isClosed = false
-
-  init(write: (([UInt8]) throws -> Void)?) {
-    self.write = write
-  }
-
-  func take(_ more: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !isClosed else { return true }
-    unsafe bytes.append(contentsOf: more)
-    if write != nil, bytes.count >= Self.portion { _ = flush() }
-    return failure == nil
-  }
-
-  /// Hands on what is there, and gives the first failure.
-  func flush() -> RenderError? {
-    guard let write, failure == nil, !bytes.isEmpty else { return failure }
-    do {
-      try write(bytes)
-    } catch {
-      failure = RenderError("The PDF could not be written: \(error).")
-    }
-    bytes.removeAll(keepingCapacity: true)
-    return failure
-  }
-
-  func takeBytes() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
   }
 }
 
