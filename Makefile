@@ -13,6 +13,7 @@ STAMP := .build/packages.stamp
 
 demo: $(STAMP)
 	swift build -c release --product cardstock
+	swift build -c release --product cardstock-svg
 	mkdir -p out
 	.build/release/cardstock render Fixtures/people/ada.json -o out/ada.png
 	.build/release/cardstock render Fixtures/people/ada.json -o out/ada.pdf

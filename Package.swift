@@ -53,6 +53,7 @@ let package = Package(
     // C doors
     door("CGraphics", pkgConfig: "pangocairo pangoft2 fontconfig", apt: "libpango1.0-dev"),
     door("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),
+    door("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
     door("CDeflate", apt: "libdeflate-dev"),
     door("CBarcode", apt: "libzint-dev"),
     door("CSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
@@ -71,13 +72,15 @@ let package = Package(
     room(
       "CardRender",
       [
-        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CPNG", "CPicture",
+        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CQPDF", "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
     room("CardFiles", ["CardModel"]),
     room("CardRecords", ["CardModel", "CArchive", "CXML", "CSQLite"]),
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
-    room("Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"]),
+    room(
+      "Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"],
+      exclude: ["Stocks"]),
     room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
     room("CardDiff", ["CardModel"]),
     room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
@@ -100,8 +103,8 @@ let package = Package(
     tests(
       "CardRenderTests",
       [
-        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CGraphics",
-        .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
+        "CardRender", "CardLayout", "CardModel", "CardFonts", "CardFixtures", "CardDiff",
+        "CGraphics", .target(name: "cardstock-svg", condition: .when(traits: ["SVG"])),
       ]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),

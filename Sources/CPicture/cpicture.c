@@ -1,5 +1,7 @@
 #include "cpicture.h"
 
+#include "coefficients.h"
+
 #include <lcms2.h>
 #include <png.h>
 #include <setjmp.h>
@@ -24,6 +26,10 @@ typedef struct {
   uint64_t *sums;
   uint8_t *pixels;
   uint8_t *row; /* a converted row */
+  /* Of pixels that come in any order: the sums of all that go out, and where columns go. */
+  int scattered;
+  uint16_t *cells, *counts;
+  uint32_t *columns;
   uint8_t *grey;
   int opaque;
   cmsContext context;
@@ -33,6 +39,9 @@ typedef struct {
 
 static void sink_close(sink *s) {
   free(s->sums);
+  free(s->cells);
+  free(s->counts);
+  free(s->columns);
   free(s->pixels);
   free(s->row);
   free(s->grey);
@@ -47,8 +56,7 @@ static uint32_t reduction(uint32_t width, uint32_t height, uint32_t tw, uint32_t
   return least < 1 ? 1 : least;
 }
 
-static int sink_open(sink *s, uint32_t width, uint32_t height, uint32_t tw, uint32_t th) {
-  uint32_t factor = reduction(width, height, tw, th);
+static int sink_reduce(sink *s, uint32_t width, uint32_t height, uint32_t factor) {
   s->width = width;
   s->height = height;
   s->out_width = width / factor;
@@ -95,11 +103,47 @@ static void sink_profile_bytes(sink *s, const uint8_t *bytes, size_t length, int
     sink_profile(s, cmsOpenProfileFromMemTHR(s->context, bytes, (cmsUInt32Number)length), cmyk);
 }
 
-/* Takes a row of straight BGRA, or of inverted CMYK where that is said. */
-static void sink_take(sink *s, const uint8_t *source, int cmyk) {
+static int sink_open(sink *s, uint32_t width, uint32_t height, uint32_t tw, uint32_t th) {
+  return sink_reduce(s, width, height, reduction(width, height, tw, th));
+}
+
+/* The most bytes that a sum of 16 bits holds. */
+enum { CELL_MOST = 257 };
+
+static uint64_t cell_size(uint32_t width, uint32_t height, uint32_t factor) {
+  uint32_t columns = width / factor, rows = height / factor;
+  return (uint64_t)((width + columns - 1) / columns) * ((height + rows - 1) / rows);
+}
+
+/* The same for pixels in any order, which sink_scatter takes. */
+static int sink_open_scattered(sink *s, uint32_t width, uint32_t height, uint32_t tw,
+                               uint32_t th) {
+  uint32_t factor = reduction(width, height, tw, th);
+  while (factor > 1 && cell_size(width, height, factor) > CELL_MOST) factor--;
+  if (!sink_reduce(s, width, height, factor)) return 0;
+  s->scattered = 1;
+  if (s->sums) {
+    size_t cells = (size_t)s->out_width * s->out_height;
+    uint32_t x = 0;
+    uint64_t column;
+    free(s->sums);
+    s->sums = NULL;
+    s->cells = calloc(cells * 4, sizeof *s->cells);
+    s->counts = calloc(cells, sizeof *s->counts);
+    s->columns = malloc((size_t)width * sizeof *s->columns);
+    if (!s->cells || !s->counts || !s->columns) return 0;
+    for (column = 0; column < s->out_width; column++) {
+      uint64_t end = (column + 1) * width / s->out_width;
+      for (; x < end; x++) s->columns[x] = (uint32_t)column;
+    }
+  }
+  return 1;
+}
+
+/* Makes pixels of straight BGRA, or of inverted CMYK where that is said, what they are to be. */
+static void sink_convert(sink *s, const uint8_t *source, uint32_t width, int cmyk) {
   uint8_t *row = s->row;
-  uint32_t x, width = s->width;
-  if (s->next >= s->height) return;
+  uint32_t x;
   if (cmyk) {
     if (s->profile_kind == 3) {
       cmsDoTransform(s->transform, source, row, width);
@@ -132,6 +176,57 @@ static void sink_take(sink *s, const uint8_t *source, int cmyk) {
       row[4 * x + 2] = (uint8_t)((row[4 * x + 2] * a + 127) / 255);
     }
   }
+}
+
+/* Takes some pixels of row y, of which one comes every few columns. */
+static void sink_scatter(sink *s, const uint8_t *source, uint32_t count, uint32_t y,
+                         uint32_t first, uint32_t step) {
+  uint32_t i;
+  sink_convert(s, source, count, 0);
+  if (s->next == 0) s->next = 1;
+  if (!s->cells) {
+    uint8_t *line = s->pixels + (size_t)y * s->width * 4;
+    for (i = 0; i < count; i++)
+      memcpy(line + ((size_t)first + (size_t)i * step) * 4, s->row + (size_t)i * 4, 4);
+  } else {
+    size_t start = (size_t)((uint64_t)y * s->out_height / s->height) * s->out_width;
+    for (i = 0; i < count; i++) {
+      size_t cell = start + s->columns[first + i * step];
+      uint16_t *sum = s->cells + cell * 4;
+      const uint8_t *pixel = s->row + (size_t)i * 4;
+      sum[0] = (uint16_t)(sum[0] + pixel[0]);
+      sum[1] = (uint16_t)(sum[1] + pixel[1]);
+      sum[2] = (uint16_t)(sum[2] + pixel[2]);
+      sum[3] = (uint16_t)(sum[3] + pixel[3]);
+      s->counts[cell]++;
+    }
+  }
+}
+
+/* Makes pixels of the sums; of those that never came, what stands before them. */
+static void sink_gather(sink *s) {
+  size_t width = s->out_width, cells = width * s->out_height, cell;
+  int i;
+  for (cell = 0; s->cells && cell < cells; cell++) {
+    uint32_t count = s->counts[cell];
+    for (i = 0; count && i < 4; i++)
+      s->pixels[cell * 4 + i] = (uint8_t)((s->cells[cell * 4 + i] + count / 2) / count);
+  }
+  if (s->next == s->height) return;
+  for (cell = 0; cell < cells; cell++) {
+    uint8_t *pixel = s->pixels + cell * 4;
+    if (pixel[0] | pixel[1] | pixel[2] | pixel[3]) continue;
+    if (cell % width) memcpy(pixel, pixel - 4, 4);
+    else if (cell >= width) memcpy(pixel, pixel - width * 4, 4);
+  }
+}
+
+/* Takes a row of straight BGRA, or of inverted CMYK where that is said. */
+static void sink_take(sink *s, const uint8_t *source, int cmyk) {
+  const uint8_t *row = s->row;
+  uint32_t width = s->width;
+  if (s->next >= s->height) return;
+  sink_convert(s, source, width, cmyk);
   if (!s->sums) {
     memcpy(s->pixels + (size_t)s->next * width * 4, row, (size_t)width * 4);
   } else {
@@ -165,6 +260,7 @@ static void sink_take(sink *s, const uint8_t *source, int cmyk) {
 }
 
 static void sink_give(sink *s, cpicture_result *result) {
+  if (s->scattered) sink_gather(s);
   if (s->next < s->height) s->opaque = 0;
   result->width = s->out_width;
   result->height = s->out_height;
@@ -177,9 +273,10 @@ static void say(cpicture_result *result, const char *text) {
   snprintf(result->message, sizeof result->message, "%s", text);
 }
 
+/* Time of this thread's own work: a busy computer makes no file harmful. */
 static double now(void) {
   struct timespec t;
-  return clock_gettime(CLOCK_MONOTONIC, &t) ? 0 : (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+  return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) ? 0 : (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 /* ---- PNG ---- */
@@ -190,7 +287,6 @@ typedef struct {
   cpicture_result *result;
   sink pixels;
   uint8_t *line;
-  uint8_t **lines;
 } png_state;
 
 static void png_failed(png_structp png, png_const_charp text) {
@@ -211,6 +307,20 @@ static void png_more(png_structp png, png_bytep into, size_t count) {
   state->at += count;
 }
 
+/* Where the file ends for libpng: before a chunk that says it is longer than the rest of the file,
+   which libpng would make room for. Picture data are read piece by piece, so they may break off. */
+static size_t png_end(const uint8_t *bytes, size_t length) {
+  size_t at = 8;
+  while (at + 8 <= length) {
+    size_t size = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 |
+                  (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+    if (memcmp(bytes + at + 4, "IEND", 4) == 0) return length;
+    if (size > length - at - 8) return memcmp(bytes + at + 4, "IDAT", 4) == 0 ? length : at;
+    at += size + 12;
+  }
+  return length;
+}
+
 static int decode_png(const uint8_t *bytes, size_t length, const cpicture_request *request,
                       cpicture_result *result) {
   png_state *state = calloc(1, sizeof *state);
@@ -220,7 +330,7 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
   volatile double started = now();
   if (!state) return CPICTURE_MEMORY;
   state->bytes = bytes;
-  state->length = length;
+  state->length = png_end(bytes, length);
   state->result = result;
   png = png_create_read_struct(PNG_LIBPNG_VER_STRING, state, png_failed, png_warned);
   if (png) info = png_create_info_struct(png);
@@ -242,10 +352,11 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
   png_read_info(png, info);
   {
     png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);
-    int passes, pass;
+    int interlaced = png_get_interlace_type(png, info) == PNG_INTERLACE_ADAM7, pass;
     png_uint_32 y;
-    if (!sink_open(&state->pixels, width, height, request->target_width,
-                   request->target_height)) {
+    /* An interlaced picture is never whole in memory: each pass goes where it belongs. */
+    if (!(interlaced ? sink_open_scattered : sink_open)(
+            &state->pixels, width, height, request->target_width, request->target_height)) {
       rc = CPICTURE_MEMORY;
       goto done;
     }
@@ -284,27 +395,31 @@ static int decode_png(const uint8_t *bytes, size_t length, const cpicture_reques
     png_set_gray_to_rgb(png);
     png_set_bgr(png);
     png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
-    passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     if (png_get_rowbytes(png, info) != (size_t)width * 4)
       png_error(png, "its rows have an unexpected length");
-    state->line = malloc((size_t)width * 4 * (passes > 1 ? height : 1));
+    state->line = malloc((size_t)width * 4);
     if (!state->line) {
       rc = CPICTURE_MEMORY;
       goto done;
     }
-    if (passes > 1) memset(state->line, 0, (size_t)width * 4 * height);
-    for (pass = 0; pass < passes; pass++) {
-      for (y = 0; y < height; y++) {
-        uint8_t *line = state->line + (passes > 1 ? (size_t)y * width * 4 : 0);
-        png_read_row(png, line, NULL);
-        if (pass == passes - 1) sink_take(&state->pixels, line, 0);
+    for (pass = 0; pass < (interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1); pass++) {
+      png_uint_32 columns = interlaced ? PNG_PASS_COLS(width, pass) : width;
+      png_uint_32 rows = interlaced ? PNG_PASS_ROWS(height, pass) : height;
+      for (y = 0; columns > 0 && y < rows; y++) {
+        png_read_row(png, state->line, NULL);
+        if (interlaced)
+          sink_scatter(&state->pixels, state->line, columns, PNG_ROW_FROM_PASS_ROW(y, pass),
+                       PNG_PASS_START_COL(pass), PNG_PASS_COL_OFFSET(pass));
+        else
+          sink_take(&state->pixels, state->line, 0);
         if ((y & 255) == 0 && now() - started > request->seconds) {
           rc = CPICTURE_TIME;
           goto done;
         }
       }
     }
+    state->pixels.next = height;
     png_read_end(png, NULL);
   }
   sink_give(&state->pixels, result);
@@ -319,7 +434,12 @@ done:
 
 /* ---- JPEG ---- */
 
+/* Below this the library's own arrays are quicker. */
+enum { COEFFICIENTS_PLAIN = 48 << 20 };
+
 typedef struct {
+  coefficients *coefficients; /* first, as the client data are known by it */
+  coefficients packed;
   struct jpeg_error_mgr errors;
   struct jpeg_progress_mgr progress;
   struct jpeg_decompress_struct jpeg;
@@ -338,7 +458,8 @@ static void jpeg_failed(j_common_ptr jpeg) {
   char text[JMSG_LENGTH_MAX];
   jpeg->err->format_message(jpeg, text);
   say(state->result, text);
-  if (jpeg->err->msg_code == JERR_OUT_OF_MEMORY) state->rc = CPICTURE_MEMORY;
+  if (jpeg->err->msg_code == JERR_OUT_OF_MEMORY)
+    state->rc = state->packed.exceeded ? CPICTURE_COEFFICIENTS : CPICTURE_MEMORY;
   longjmp(state->back, 1);
 }
 
@@ -380,6 +501,7 @@ static int decode_jpeg(const uint8_t *bytes, size_t length, const cpicture_reque
   state->request = request;
   state->started = now();
   state->rc = CPICTURE_CORRUPT;
+  state->coefficients = &state->packed;
   state->jpeg.err = jpeg_std_error(&state->errors);
   state->errors.error_exit = jpeg_failed;
   state->errors.emit_message = jpeg_noted;
@@ -413,6 +535,9 @@ static int decode_jpeg(const uint8_t *bytes, size_t length, const cpicture_reque
       state->jpeg.scale_num = 1;
       state->jpeg.scale_denom = divisor;
       state->jpeg.out_color_space = cmyk ? JCS_CMYK : JCS_EXT_BGRA;
+      if (jpeg_has_multiple_scans(&state->jpeg) &&
+          coefficients_size(&state->jpeg) > COEFFICIENTS_PLAIN)
+        coefficients_open(&state->packed, &state->jpeg, request->coefficient_bytes);
       jpeg_start_decompress(&state->jpeg);
       state->line = malloc((size_t)state->jpeg.output_width * 4);
       if (!state->line ||
@@ -432,12 +557,60 @@ static int decode_jpeg(const uint8_t *bytes, size_t length, const cpicture_reque
       }
     }
   }
+  coefficients_close(&state->packed);
   jpeg_destroy_decompress(&state->jpeg);
   rc = state->rc;
   free(state->line);
   sink_close(&state->pixels);
   free(state);
   return rc;
+}
+
+static void jpeg_refused(j_common_ptr jpeg) { longjmp(*(jmp_buf *)jpeg->client_data, 1); }
+
+int cpicture_encode_jpeg(const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height,
+                         int quality, uint8_t **bytes, size_t *length) {
+  struct jpeg_compress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  jmp_buf back;
+  unsigned char *out = NULL;
+  unsigned long count = 0;
+  volatile int rc = CPICTURE_MEMORY;
+  memset(&jpeg, 0, sizeof jpeg);
+  jpeg.err = jpeg_std_error(&errors);
+  errors.error_exit = jpeg_refused;
+  errors.output_message = jpeg_silent;
+  jpeg.client_data = &back;
+  if (!setjmp(back)) {
+    int i;
+    jpeg_create_compress(&jpeg);
+    jpeg.client_data = &back;
+    jpeg_mem_dest(&jpeg, &out, &count);
+    jpeg.image_width = width;
+    jpeg.image_height = height;
+    jpeg.input_components = 4;
+    jpeg.in_color_space = JCS_EXT_BGRX;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_quality(&jpeg, quality, TRUE);
+    for (i = 0; i < jpeg.num_components; i++)
+      jpeg.comp_info[i].h_samp_factor = jpeg.comp_info[i].v_samp_factor = 1;
+    jpeg.optimize_coding = TRUE;
+    jpeg_start_compress(&jpeg, TRUE);
+    while (jpeg.next_scanline < height) {
+      JSAMPROW row = (JSAMPROW)(uintptr_t)(pixels + jpeg.next_scanline * stride);
+      jpeg_write_scanlines(&jpeg, &row, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    rc = CPICTURE_OK;
+  }
+  jpeg_destroy_compress(&jpeg);
+  if (rc != CPICTURE_OK) {
+    free(out);
+    return rc;
+  }
+  *bytes = out;
+  *length = count;
+  return CPICTURE_OK;
 }
 
 /* ---- WebP ---- */

@@ -62,6 +62,17 @@ public enum CommandLineTool {
         fontDirectories: values.texts("font-dir"), usesSystemFonts: !values.flag("no-system-fonts"),
         console: console
       ).run()
+    case CommandSpec.stocks.name:
+      return try StocksCommand(
+        search: values.values("search").joined(separator: " "), files: values.texts("stocks"),
+        isJSON: values.flag("json"), environment: environment, console: console
+      ).run()
+    case CommandSpec.render.name where values.flag("calibrate"):
+      return try CalibrateCommand(
+        output: values.text("output"), sheet: values.text("sheet"),
+        printer: values.text("printer"), measured: values.text("measured"),
+        stockFiles: values.texts("stocks"), environment: environment, console: console
+      ).run()
     case CommandSpec.render.name:
       return try RenderCommand(
         options: RenderOptions(values), environment: environment, console: console

@@ -6,6 +6,14 @@ public protocol PictureSizing {
   ///
   /// - Throws: ``PictureError`` where it cannot be read.
   func pixelSize(of source: String) throws(PictureError) -> PixelSize
+
+  /// Whether a picture is sharp at any size: its pixels are then a size and no resolution.
+  func isVector(_ source: String) -> Bool
+}
+
+extension PictureSizing {
+  /// Pictures are pixels unless their provider knows of others.
+  public func isVector(_ source: String) -> Bool { false }
 }
 
 /// An extent in pixels.

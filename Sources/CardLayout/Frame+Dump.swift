@@ -38,6 +38,7 @@ extension PlacedItem {
         [
           group.clip.map { "clip \($0.name)" },
           group.opacity < 1 ? "opacity \(decimals(group.opacity))" : nil,
+          group.mount.map(\.name),
         ])
       for item in group.items { item.dump(into: &lines, indent: indent + "  ") }
     case .text(let text):
@@ -92,6 +93,16 @@ extension FrameOutline {
     case .ellipse: "ellipse"
     case .circle: "circle"
     }
+  }
+}
+
+extension FrameMount {
+  fileprivate var name: String {
+    var name = "mounted"
+    if turn != .none { name += ", turned by \(turn.rawValue)°" }
+    // A printer's scale differs in the fourth digit.
+    if scaleX != 1 || scaleY != 1 { name += ", scaled by \(scaleX) × \(scaleY)" }
+    return name
   }
 }
 

@@ -94,16 +94,60 @@ public struct FrameGroup: Sendable, Equatable {
   public var opacity: Double
   /// What it is to a reader.
   public var role: Role
+  /// How the items lie where they are a whole frame that is laid down as one.
+  ///
+  /// A mounted frame is drawn as it would be alone, from the device's nearest pixel on, so that
+  /// its pixels are the same wherever it lies.
+  public var mount: FrameMount?
 
   /// Makes a group.
   public init(
-    items: [PlacedItem], clip: FrameOutline? = nil, opacity: Double = 1, role: Role = .none
+    items: [PlacedItem], clip: FrameOutline? = nil, opacity: Double = 1, role: Role = .none,
+    mount: FrameMount? = nil
   ) {
     self.items = items
     self.clip = clip
     self.opacity = opacity
     self.role = role
+    self.mount = mount
   }
+}
+
+/// How a whole frame lies on another.
+public struct FrameMount: Sendable, Hashable {
+  /// The turn clockwise; the size of the placed group is that after the turn.
+  public var turn: QuarterTurn
+  /// The scale across, applied after the turn and about the group's upper left corner.
+  public var scaleX: Double
+  /// The scale down.
+  public var scaleY: Double
+
+  /// Makes a mount; upright and in its own size unless said.
+  public init(turn: QuarterTurn = .none, scaleX: Double = 1, scaleY: Double = 1) {
+    self.turn = turn
+    self.scaleX = scaleX
+    self.scaleY = scaleY
+  }
+}
+
+/// A turn clockwise, in degrees.
+public enum QuarterTurn: Int, Sendable, Hashable, CaseIterable {
+  /// Upright.
+  case none = 0
+  /// The head lies at the right.
+  case quarter = 90
+  /// Upside down.
+  case half = 180
+  /// The head lies at the left.
+  case threeQuarters = 270
+
+  /// One turn after another.
+  public func then(_ next: QuarterTurn) -> QuarterTurn {
+    QuarterTurn(rawValue: (rawValue + next.rawValue) % 360) ?? .none
+  }
+
+  /// Whether width and height change places.
+  public var exchangesSides: Bool { self == .quarter || self == .threeQuarters }
 }
 
 /// An edge in points, over the size of the item that has it.

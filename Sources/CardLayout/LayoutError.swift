@@ -29,7 +29,7 @@ public enum LayoutError: Diagnostic, Equatable {
   /// A text could not be shaped.
   case text(TextError, path: NodePath)
   /// A picture could not be read.
-  case picture(PictureError, path: NodePath)
+  case picture(PictureError, path: NodePath, id: String? = nil)
   /// A code could not be made.
   case code(CodeError, path: NodePath)
 
@@ -56,13 +56,16 @@ public enum LayoutError: Diagnostic, Equatable {
         ? "The modules of the code are lighter than its background."
         : "The code's contrast is \(decimals(ratio)):1, and at least 3:1 is expected."
     case .text(let error, _): error.message
-    case .picture(let error, _): error.message
+    case .picture(let error, _, _): error.message
     case .code(let error, _): error.message
     }
   }
 
-  /// The path of the node.
-  public var place: String? { path.map(\.description) }
+  /// The path of the node; the id of a picture that has one.
+  public var place: String? {
+    if case .picture(_, _, let id?) = self { return id }
+    return path?.description
+  }
 
   /// What would help.
   public var hint: String? {
@@ -78,7 +81,7 @@ public enum LayoutError: Diagnostic, Equatable {
     case .codeTooSmall: "Give it more room, less content, or a smaller 'minimumModule'."
     case .codeContrast: "Draw dark modules on a light background."
     case .text(let error, _): error.hint
-    case .picture(let error, _): error.hint
+    case .picture(let error, _, _): error.hint
     case .code(let error, _): error.hint
     }
   }
@@ -90,7 +93,8 @@ public enum LayoutError: Diagnostic, Equatable {
       .unknownColor(_, _, let path), .pixelsWithoutResolution(_, let path),
       .lengthNotFinite(_, let path), .templateOnly(_, let path), .unboundText(_, let path),
       .tooDeep(_, let path), .tooManyCells(_, let path), .codeTooSmall(_, _, let path),
-      .codeContrast(_, let path), .text(_, let path), .picture(_, let path), .code(_, let path):
+      .codeContrast(_, let path), .text(_, let path), .picture(_, let path, _),
+      .code(_, let path):
       path
     case .tooManyNodes: nil
     }

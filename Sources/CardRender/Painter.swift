@@ -7,11 +7,12 @@ internal import CardModel
 /// Coordinates are made into device units here, so that the context needs no scale of its own.
 final class Painter {
   private let faces: any FaceProviding
+  private let edges = EdgePainter()
   private let pictures: PicturePainter
 
   init(faces: any FaceProviding, pictures: any PictureProviding) {
     self.faces = faces
-    self.pictures = PicturePainter(provider: pictures)
+    self.pictures = PicturePainter(provider: pictures, edges: edges)
   }
 
   /// Draws a frame over a background that fills the whole surface.
@@ -36,10 +37,10 @@ final class Painter {
       switch placed.item {
       case .group(let group): try draw(group, in: bounds, on: context, grid)
       case .text(let text): try draw(text, at: origin, on: context, grid)
-      case .shape(let shape): draw(shape, in: bounds, on: context, grid)
+      case .shape(let shape): try draw(shape, in: bounds, on: context, grid)
       case .picture(let picture):
         try pictures.draw(
-          picture, in: bounds, path: placed.path, on: context, grid: grid)
+          picture, in: bounds, path: placed.path, id: placed.id, on: context, grid: grid)
       case .barcode(let code):
         try draw(code, in: bounds, path: placed.path, on: context, grid)
       }
@@ -62,7 +63,7 @@ final class Painter {
     guard group.opacity > 0 else { return }
     let edge = group.clip.map { grid.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: context, grid)
+      return try drawItems(of: group, in: bounds, on: context, grid)
     }
     context.save()
     defer { context.restore() }
@@ -71,16 +72,19 @@ final class Painter {
     let edgeApart: DeviceOutline? =
       if let edge, !edge.isRectangle { edge } else { nil }
     if let edge {
-      if edgeApart != nil { context.addRectangle(edge.area) } else { context.add(edge) }
+      if edgeApart != nil {
+        context.addRectangle(edge.area.pixelBounds)
+      } else {
+        context.add(edge)
+      }
       context.clip()
     }
     if group.opacity < 1 { context.pushGroup() }
     if edgeApart != nil { context.pushGroup() }
-    try draw(group.items, at: bounds.origin, on: context, grid)
+    try drawItems(of: group, in: bounds, on: context, grid)
     if let edgeApart {
       context.popGroupToSource()
-      context.add(edgeApart)
-      context.fill()
+      try edges.fill(edgeApart, on: context)
     }
     if group.opacity < 1 {
       context.popGroupToSource()
@@ -88,11 +92,23 @@ final class Painter {
     }
   }
 
+  private func drawItems(
+    of group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
+  ) throws(RenderError) {
+    guard let mount = group.mount else {
+      return try draw(group.items, at: bounds.origin, on: context, grid)
+    }
+    context.save()
+    defer { context.restore() }
+    context.transform(mount.map(in: bounds, grid: grid))
+    try draw(group.items, at: .zero, on: context, grid)
+  }
+
   // MARK: Shapes
 
   private func draw(
     _ shape: FrameShape, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
-  ) {
+  ) throws(RenderError) {
     switch shape.kind {
     case .line(let axis):
       guard let stroke = shape.stroke, stroke.width > 0 else { return }
@@ -101,33 +117,36 @@ final class Painter {
       context.fill()
     case .area(let outline):
       let edge = grid.outline(outline, over: bounds)
+      guard edge.area.size.width > 0, edge.area.size.height > 0 else { return }
       guard let stroke = shape.stroke, stroke.width > 0 else {
-        if let fill = shape.fill { self.fill(edge, with: fill, on: context) }
+        if let fill = shape.fill { try self.fill(edge, with: fill, on: context, grid) }
         return
       }
       let inner = edge.inset(by: grid.thickness(stroke.width))
       if shape.fill?.isOpaque == true, stroke.color.alpha == 255 {
         // One over the other, each to its own edge: no seam on either side of the line.
         context.setColor(stroke.color)
-        context.add(edge)
-        context.fill()
-        if let inner, let fill = shape.fill { self.fill(inner, with: fill, on: context) }
+        try edges.fill(edge, on: context)
+        if let inner, let fill = shape.fill {
+          try self.fill(inner, with: fill, on: context, grid)
+        }
+      } else if let inner, let fill = shape.fill {
+        try edges.fill(
+          inner, { set(fill, over: inner.area, on: context) }, line: edge,
+          { context.setColor(stroke.color) }, on: context)
       } else {
-        if let inner, let fill = shape.fill { self.fill(inner, with: fill, on: context) }
         context.setColor(stroke.color)
-        context.add(edge)
-        if let inner { context.add(inner) }
-        context.fill(evenOdd: true)
+        try edges.fill(edge, around: inner, on: context)
       }
     }
   }
 
   private func fill(
-    _ edge: DeviceOutline, with paint: FramePaint, on context: borrowing CairoContext
-  ) {
+    _ edge: DeviceOutline, with paint: FramePaint, on context: borrowing CairoContext,
+    _ grid: PixelGrid
+  ) throws(RenderError) {
     set(paint, over: edge.area, on: context)
-    context.add(edge)
-    context.fill()
+    try edges.fill(edge, on: context)
   }
 
   // MARK: Codes
@@ -188,6 +207,25 @@ final class Painter {
     context.add(edge)
     if let inner = edge.inset(by: grid.thickness(run.size * 0.06)) { context.add(inner) }
     context.fill(evenOdd: true)
+  }
+}
+
+extension FrameMount {
+  /// Takes the mounted frame's device units to those of what it lies on.
+  ///
+  /// Corners go to whole pixels, and turns exchange them: a pixel stays a pixel.
+  func map(in bounds: Rect, grid: PixelGrid) -> AffineMap {
+    let corner = grid.area(Rect(origin: bounds.origin, size: .zero)).origin
+    let extent = grid.area(Rect(origin: .zero, size: bounds.size)).size
+    var map: AffineMap =
+      switch turn {
+      case .none: AffineMap()
+      case .quarter: AffineMap(xx: 0, yx: 1, xy: -1, yy: 0, x0: extent.width)
+      case .half: AffineMap(xx: -1, yy: -1, x0: extent.width, y0: extent.height)
+      case .threeQuarters: AffineMap(xx: 0, yx: -1, xy: 1, yy: 0, y0: extent.height)
+      }
+    if scaleX != 1 || scaleY != 1 { map = map.then(AffineMap(xx: scaleX, yy: scaleY)) }
+    return map.then(AffineMap(x0: corner.x, y0: corner.y))
   }
 }
 

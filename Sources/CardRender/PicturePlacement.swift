@@ -8,9 +8,15 @@ struct PicturePlacement: Equatable {
   /// The whole picture, some of it perhaps outside its place.
   let whole: Rect
 
-  /// Places a picture of an upright extent in an area.
+  /// Places a picture of an upright extent in pixels in an area.
   init(_ pixels: PixelSize, in area: Rect, fit: PictureFit, focus: FocalPoint, snaps: Bool) {
-    let (width, height) = (Double(max(pixels.width, 1)), Double(max(pixels.height, 1)))
+    let size = Size(width: Double(max(pixels.width, 1)), height: Double(max(pixels.height, 1)))
+    self.init(size, in: area, fit: fit, focus: focus, snaps: snaps)
+  }
+
+  /// Places a picture of an upright extent, whose proportions alone count, in an area.
+  init(_ extent: Size, in area: Rect, fit: PictureFit, focus: FocalPoint, snaps: Bool) {
+    let (width, height) = (extent.width, extent.height)
     let across = area.size.width / width
     let down = area.size.height / height
     switch fit {

@@ -62,7 +62,7 @@ struct PixelGrid {
 }
 
 /// An edge in device units.
-enum DeviceOutline: Equatable {
+enum DeviceOutline: Hashable {
   /// Corners of a radius of never more than half the shorter side.
   case rectangle(Rect, radius: Double)
   /// The ellipse that fills an area.
@@ -87,6 +87,16 @@ enum DeviceOutline: Equatable {
   var area: Rect {
     switch self {
     case .rectangle(let area, _), .ellipse(let area): area
+    }
+  }
+
+  /// The same edge elsewhere.
+  func moved(x: Double, y: Double) -> DeviceOutline {
+    let place = Rect(
+      origin: Point(x: area.origin.x + x, y: area.origin.y + y), size: area.size)
+    return switch self {
+    case .rectangle(_, let radius): .rectangle(place, radius: radius)
+    case .ellipse: .ellipse(place)
     }
   }
 

@@ -29,8 +29,8 @@ public struct RenderError: Diagnostic, Equatable {
   }
 
   /// The same error at a node, where it has no place yet.
-  func placed(at path: NodePath) -> RenderError {
-    RenderError(self, place: place ?? "\(path)")
+  func placed(at path: NodePath, id: String?) -> RenderError {
+    RenderError(self, place: place ?? id ?? "\(path)")
   }
 
   private init(_ other: RenderError, place: String) {
@@ -40,9 +40,9 @@ public struct RenderError: Diagnostic, Equatable {
     hint = other.hint
   }
 
-  /// Makes an error of a picture's, at the node that shows it.
-  public init(_ error: PictureError, at path: NodePath) {
-    self.init(error.message, place: "\(path)", hint: error.hint)
+  /// Makes an error of a picture's, at the node that shows it: its id where it has one.
+  public init(_ error: PictureError, at path: NodePath, id: String? = nil) {
+    self.init(error.message, place: id ?? path.description, hint: error.hint)
   }
 }
 

@@ -28,6 +28,18 @@ public final class CardRenderer {
     public var pictureLimits = PictureLimits()
     /// Whether a damaged picture is drawn as far as it goes.
     public var allowsDamagedPictures = false
+    /// The path of the program `cardstock-svg`; nil for beside the running program.
+    public var svgProgram: String?
+    /// Which SVGs may be drawn in this process where `cardstock-svg` is missing.
+    public var svgTrust = SVGTrust.none
+    /// What reads SVGs, to share what it read between renderers; nil gives each one of its own.
+    ///
+    /// ``svgLoader()`` makes one of these options; a batch shares one among its workers by itself.
+    public var svg: SVGLoader?
+    /// The most pixels per inch that documents keep of a picture in its place.
+    ///
+    /// A baseline JPEG is passed on as it is up to half as many more. Infinity keeps all there are.
+    public var documentPictureResolution = 300.0
     /// The date that documents say they were made, in seconds since 1970 in UTC.
     public var documentDate = 0
     /// The resolution for the ideal size of pictures and lengths in pixels, where a card has none.
@@ -35,6 +47,15 @@ public final class CardRenderer {
 
     /// Makes the usual options.
     public init() {}
+
+    /// Makes what reads SVGs as these options say: the fonts, the limits and the program.
+    ///
+    /// - Throws: `CardFonts.NotFound` where the bundled fonts are not there.
+    public func svgLoader() throws -> SVGLoader {
+      SVGLoader(
+        fontFiles: try CardRenderer.fontFiles(self), systemFonts: allowsSystemFonts,
+        limits: pictureLimits.svg, programPath: svgProgram)
+    }
   }
 
   /// What the renderer works with.
@@ -54,7 +75,8 @@ public final class CardRenderer {
       allowsSystemFonts: options.allowsSystemFonts)
     pictures = PictureLibrary(
       assetsFolder: options.assetsFolder, limits: options.pictureLimits,
-      allowsDamage: options.allowsDamagedPictures)
+      allowsDamage: options.allowsDamagedPictures, svg: try options.svg ?? options.svgLoader(),
+      svgTrust: options.svgTrust)
     rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
   }
 
@@ -112,8 +134,15 @@ public final class CardRenderer {
   public func png(
     of frame: Frame, dotsPerInch: Double = 300, profile: PNGProfile = .fast
   ) throws(RenderError) -> [UInt8] {
+    try png(of: frame, background: nil, dotsPerInch: dotsPerInch, profile: profile)
+  }
+
+  /// Draws a frame over a background that fills the whole picture.
+  func png(
+    of frame: Frame, background: FramePaint?, dotsPerInch: Double, profile: PNGProfile
+  ) throws(RenderError) -> [UInt8] {
     try rasterizer.png(
-      of: frame, background: nil, dotsPerInch: dotsPerInch, profile: profile)
+      of: frame, background: background, dotsPerInch: dotsPerInch, profile: profile)
   }
 
   /// Draws a side of a card as a PNG file.
@@ -148,13 +177,13 @@ public final class CardRenderer {
   ) throws(RenderError) -> PDFEncoder {
     try PDFEncoder(
       title: title, secondsSince1970: options.documentDate, fonts: fonts, pictures: pictures,
-      write: write)
+      pictureResolution: options.documentPictureResolution, write: write)
   }
 
   /// What happened to the pictures of a frame while they were drawn.
   public func pictureFindings(of frame: Frame) -> [Finding] {
-    Self.pictures(in: frame.items).compactMap { placed, source in
-      pictures.finding(of: source).map {
+    Self.pictures(in: frame.items).flatMap { placed, source in
+      pictures.findings(of: source).map {
         Finding($0.code, $0.severity, $0.message, path: placed.path, id: placed.id)
       }
     }
@@ -164,9 +193,9 @@ public final class CardRenderer {
   func checkPictures(of frame: Frame) throws(RenderError) {
     for (placed, source) in Self.pictures(in: frame.items) {
       do throws(PictureError) {
-        _ = try pictures.pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
+        try pictures.check(source)
       } catch {
-        throw RenderError(error, at: placed.path)
+        throw RenderError(error, at: placed.path, id: placed.id)
       }
     }
   }

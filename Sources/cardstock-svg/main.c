@@ -12,35 +12,38 @@
 #define _GNU_SOURCE
 #ifdef CARDSTOCK_SVG
 
+#include <cairo-pdf.h>
 #include <fontconfig/fontconfig.h>
 #include <librsvg/rsvg.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "recorder.h"
 
-enum { inputLimit = 2 * 1024 * 1024, side = 1024 };
+enum { inputLimit = 8 * 1024 * 1024, side = 1024, processorSeconds = 8, drawingSeconds = 2 };
 
-static void limit(int resource, rlim_t most) {
+static void limit(int resource, rlim_t warned, rlim_t most) {
   struct rlimit value;
   if (getrlimit(resource, &value) != 0) return;
   if (value.rlim_max == RLIM_INFINITY || value.rlim_max > most) value.rlim_max = most;
-  value.rlim_cur = value.rlim_max;
+  value.rlim_cur = warned < value.rlim_max ? warned : value.rlim_max;
   setrlimit(resource, &value);
 }
 
 static void limitEverything(void) {
   const rlim_t mebibyte = 1024 * 1024;
 #ifndef __SANITIZE_ADDRESS__
-  limit(RLIMIT_AS, 768 * mebibyte);
-  limit(RLIMIT_DATA, 448 * mebibyte);
+  limit(RLIMIT_AS, 768 * mebibyte, 768 * mebibyte);
+  limit(RLIMIT_DATA, 448 * mebibyte, 448 * mebibyte);
 #endif
-  limit(RLIMIT_CPU, 8);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
+  limit(RLIMIT_CPU, processorSeconds, processorSeconds + 2);
+  limit(RLIMIT_CORE, 0, 0);
+  limit(RLIMIT_FSIZE, 0, 0);
 }
 
 static int fail(const char *reason) {
@@ -48,11 +51,28 @@ static int fail(const char *reason) {
   return 1;
 }
 
+// The fonts without the system's aliases: what is not there is set in the card's face for all
+// letters, the same on every machine.
 static int setFonts(int count, char **files) {
-  int system = count > 0 && strcmp(files[0], "--system-fonts") == 0;
-  FcConfig *fonts = system ? FcInitLoadConfigAndFonts() : FcConfigCreate();
+  static const char system[] =
+      "<?xml version='1.0'?><fontconfig>"
+      "<dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix='xdg'>fonts</dir>"
+      "<dir>/Library/Fonts</dir><dir>/System/Library/Fonts</dir>"
+      "<cachedir>/var/cache/fontconfig</cachedir><cachedir prefix='xdg'>fontconfig</cachedir>"
+      "</fontconfig>";
+  static const char rules[] =
+      "<?xml version='1.0'?><fontconfig><match target='pattern'>"
+      "<edit name='family' mode='append_last' binding='weak'><string>Noto Sans</string></edit>"
+      "</match></fontconfig>";
+  FcConfig *fonts = FcConfigCreate();
   if (!fonts) return 0;
-  for (int index = system; index < count; index++) {
+  int first = count > 0 && strcmp(files[0], "--system-fonts") == 0;
+  FcConfigParseAndLoadFromMemory(fonts, (const FcChar8 *)rules, FcTrue);
+  if (first) {
+    FcConfigParseAndLoadFromMemory(fonts, (const FcChar8 *)system, FcTrue);
+    FcConfigBuildFonts(fonts);
+  }
+  for (int index = first; index < count; index++) {
     FcConfigAppFontAddFile(fonts, (const FcChar8 *)files[index]);
   }
   FcConfigSetCurrent(fonts);
@@ -67,6 +87,7 @@ static char *readInput(size_t *length) {
     free(bytes);
     return NULL;
   }
+  bytes[*length] = 0;
   return bytes;
 }
 
@@ -77,8 +98,38 @@ static void silence(const gchar *domain, GLogLevelFlags level, const gchar *text
   (void)data;
 }
 
+static cairo_status_t drop(void *closure, const unsigned char *bytes, unsigned int length) {
+  (void)closure;
+  (void)bytes;
+  (void)length;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+// Draws a picture as the parent will, on pixels and in a document: what crashes or takes forever
+// there does so here.
+static int draws(cairo_surface_t *picture, int width, int height) {
+  for (int isDocument = 0; isDocument < 2; isDocument++) {
+    clock_t start = clock();
+    cairo_surface_t *surface =
+        isDocument ? cairo_pdf_surface_create_for_stream(drop, NULL, width, height)
+                   : cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_set_source_surface(cairo, picture, 0, 0);
+    cairo_paint(cairo);
+    int status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_finish(surface);
+    if (!status) status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (status || clock() - start > drawingSeconds * CLOCKS_PER_SEC) return 0;
+  }
+  return 1;
+}
+
 int main(int count, char **arguments) {
   limitEverything();
+  // A cache of fonts that cannot be written is done without.
+  signal(SIGXFSZ, SIG_IGN);
   if (count < 3) return 2;
   double width = g_ascii_strtod(arguments[1], NULL);
   double height = g_ascii_strtod(arguments[2], NULL);
@@ -89,6 +140,7 @@ int main(int count, char **arguments) {
   size_t length = 0;
   char *bytes = readInput(&length);
   if (!bytes) return fail("it is empty or too large");
+  recorderSetDocument(bytes);
   GError *error = NULL;
   RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)bytes, length, &error);
   if (!handle) return fail(error ? error->message : "it cannot be read");
@@ -103,6 +155,9 @@ int main(int count, char **arguments) {
   RsvgRectangle viewport = {0, 0, width, height};
   if (!rsvg_handle_render_document(handle, cairo, &viewport, &error)) {
     return fail(error ? error->message : "it cannot be drawn");
+  }
+  if (!draws(surface, (int)extents.width + 1, (int)extents.height + 1)) {
+    return fail("it takes too long to draw, or more than there is room for");
   }
   if (!recorderWrite(surface, extents.width, extents.height, stdout)) {
     return fail("its drawing is too large");

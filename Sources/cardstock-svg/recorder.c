@@ -8,6 +8,9 @@
 // The form, little-endian: "CSV1", width and height (f64), then blocks:
 //   'I' id u32, kind u8 (0 ARGB32 premultiplied, 1 A8), width u32, height u32, pixels row by row
 //   'V' id u32, has extents u8, [x y width height f64], length u32, operations
+//   'T' kind u8, length u16, bytes, length u16, bytes                     a remark on text: 'f' a
+//       family that is not there and the one that stands in, 'g' a character without a glyph,
+//       'c' a family in colours, which has no outlines
 //   'M' length u32, operations                                            the picture itself; last
 // Operations:
 //   'q' save, 'Q' restore, 'r' reset clip, 'R' forget all saves and clips
@@ -27,6 +30,7 @@
 #include "recorder.h"
 
 #include <dlfcn.h>
+#include <hb-ot.h>
 #include <pango/pangocairo.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -555,6 +559,128 @@ cairo_surface_t *cairo_recording_surface_create(
   cairo_surface_t *surface = real(content, extents);
   attach(surface, extents);
   return surface;
+}
+
+// MARK: - Text
+
+enum { remarkLimit = 16, textLimit = 100 };
+
+static const char *document = "";
+static char remarks[remarkLimit][textLimit];
+static int remarkCount = 0;
+
+void recorderSetDocument(const char *bytes) { document = bytes; }
+
+static void putText(Buffer *buffer, const char *text) {
+  size_t length = strlen(text);
+  if (length > textLimit) length = textLimit;
+  putShort(buffer, (unsigned)length);
+  put(buffer, text, length);
+}
+
+// Writes a remark down, each once.
+static void remark(int kind, const char *first, const char *second) {
+  char key[textLimit];
+  snprintf(key, sizeof key, "%c%s", kind, first);
+  for (int index = 0; index < remarkCount; index++) {
+    if (strcmp(remarks[index], key) == 0) return;
+  }
+  if (remarkCount == remarkLimit) return;
+  memcpy(remarks[remarkCount++], key, sizeof key);
+  putByte(&blocks, 'T');
+  putByte(&blocks, kind);
+  putText(&blocks, first);
+  putText(&blocks, second);
+}
+
+// Whether a list of families names the one that was taken, or leaves the choice open.
+static int isAsked(char **families, const char *taken) {
+  static const char *const open[] = {"sans-serif", "serif",     "monospace", "cursive",   "fantasy",
+                                     "system-ui",  "sans",      "ui-serif",  "ui-rounded"};
+  for (int index = 0; families[index]; index++) {
+    const char *family = g_strstrip(families[index]);
+    if (g_ascii_strcasecmp(family, taken) == 0) return 1;
+    for (size_t name = 0; name < sizeof open / sizeof *open; name++) {
+      if (g_ascii_strcasecmp(family, open[name]) == 0) return 1;
+    }
+  }
+  return 0;
+}
+
+static void remarkOnFont(PangoLayout *layout, PangoLayoutRun *run) {
+  PangoFontDescription *asked = NULL;
+  PangoAttrList *attributes = pango_layout_get_attributes(layout);
+  if (attributes) {
+    PangoAttrIterator *iterator = pango_attr_list_get_iterator(attributes);
+    do {
+      int start = 0, end = 0;
+      pango_attr_iterator_range(iterator, &start, &end);
+      if (start > run->item->offset || end <= run->item->offset) continue;
+      asked = pango_font_description_new();
+      pango_attr_iterator_get_font(iterator, asked, NULL, NULL);
+      break;
+    } while (pango_attr_iterator_next(iterator));
+    pango_attr_iterator_destroy(iterator);
+  }
+  if (!asked || !pango_font_description_get_family(asked)) {
+    pango_font_description_free(asked);
+    const PangoFontDescription *whole = pango_layout_get_font_description(layout);
+    if (!whole) whole = pango_context_get_font_description(pango_layout_get_context(layout));
+    asked = whole ? pango_font_description_copy(whole) : NULL;
+  }
+  const char *family = asked ? pango_font_description_get_family(asked) : NULL;
+  PangoFontDescription *found = pango_font_describe(run->item->analysis.font);
+  const char *taken = pango_font_description_get_family(found);
+  hb_font_t *font = pango_font_get_hb_font(run->item->analysis.font);
+  hb_face_t *face = font ? hb_font_get_face(font) : NULL;
+  if (face && taken && (hb_ot_color_has_png(face) || hb_ot_color_has_layers(face))) {
+    remark('c', taken, "");
+  }
+  if (family && taken) {
+    char **families = g_strsplit(family, ",", 32);
+    // What the file does not name is the default of whoever reads it.
+    if (families[0] && !isAsked(families, taken) && *families[0] &&
+        strstr(document, families[0])) {
+      remark('f', families[0], taken);
+    }
+    g_strfreev(families);
+  }
+  pango_font_description_free(found);
+  pango_font_description_free(asked);
+}
+
+static void remarkOnLayout(PangoLayout *layout) {
+  PangoLayoutIter *iterator = pango_layout_get_iter(layout);
+  do {
+    PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iterator);
+    if (!run) continue;
+    int known = 0;
+    for (int index = 0; index < run->glyphs->num_glyphs; index++) {
+      PangoGlyph glyph = run->glyphs->glyphs[index].glyph;
+      if (glyph == PANGO_GLYPH_EMPTY) continue;
+      if (!(glyph & PANGO_GLYPH_UNKNOWN_FLAG)) {
+        known = 1;
+        continue;
+      }
+      gunichar letter = glyph & ~PANGO_GLYPH_UNKNOWN_FLAG;
+      char text[32] = "", bytes[8] = "";
+      if (g_unichar_validate(letter) && g_unichar_isprint(letter)) {
+        bytes[g_unichar_to_utf8(letter, bytes)] = 0;
+        snprintf(text, sizeof text, "%s (U+%04X)", bytes, letter);
+      } else {
+        snprintf(text, sizeof text, "U+%04X", letter);
+      }
+      remark('g', text, "");
+    }
+    if (known) remarkOnFont(layout, run);
+  } while (pango_layout_iter_next_run(iterator));
+  pango_layout_iter_free(iterator);
+}
+
+void pango_cairo_layout_path(cairo_t *cairo, PangoLayout *layout) {
+  NEXT(void, pango_cairo_layout_path, (cairo_t *, PangoLayout *));
+  remarkOnLayout(layout);
+  real(cairo, layout);
 }
 
 // Text becomes outlines: the picture needs no font where it is drawn.

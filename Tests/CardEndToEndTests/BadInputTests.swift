@@ -36,7 +36,7 @@ extension BadInput {
         + (hint.map { "  hint: \($0)\n" } ?? ""))
   }
 
-  static let icon = "a.json:1:1, front.child.child.children[1].children[0].child"
+  static let icon = "a.json:1:1, icon"
 
   /// A command line that cannot work with a person that can be drawn.
   static func call(
@@ -96,7 +96,7 @@ extension BadInput {
       try folder.write(Array(folder.bytes("whole.jpg").prefix(3000)), to: "cut.jpg")
       try FileManager.default.removeItem(at: folder.file("whole.jpg"))
     },
-    .picture("text.jpg", "is in no known format; PNG, JPEG and WebP are read.") {
+    .picture("text.jpg", "is in no known format; PNG, JPEG, WebP and SVG are read.") {
       try $0.write("hello", to: "text.jpg")
     },
     .picture("empty.png", "is an empty file.") { try $0.write("", to: "empty.png") },

@@ -128,10 +128,10 @@ import Testing
     try folder.write("[\(people.joined(separator: ","))]", to: "a.json")
     var made: [[String: [UInt8]]] = []
     for jobs in [1, 2, 4] {
+      let place = output == "cards.pdf" ? "\(jobs)-cards.pdf" : "\(jobs)/" + output
       expectQuiet(
         try folder.run(
-          ["render", "a.json", "-o", "\(jobs)/" + output, "--jobs", "\(jobs)", "--progress", "none"]
-            .map { $0 == "\(jobs)/cards.pdf" ? "\(jobs)-cards.pdf" : $0 }))
+          ["render", "a.json", "-o", place, "--jobs", "\(jobs)", "--progress", "none"]))
       let names = try folder.names.filter { $0.hasPrefix("\(jobs)") && $0.contains(".") }
       made.append(
         Dictionary(

@@ -97,9 +97,13 @@ extension [Letter] {
 }
 
 /// Pictures by their names: `600x800` has that extent, any other name is missing.
+///
+/// Small ones with a `v`, as in `v10x10`, are vectors.
 struct FakePictures: PictureSizing {
+  func isVector(_ source: String) -> Bool { source.hasPrefix("v") }
+
   func pixelSize(of source: String) throws(PictureError) -> PixelSize {
-    let numbers = source.split(separator: "x").compactMap { Int($0) }
+    let numbers = source.drop { $0 == "v" }.split(separator: "x").compactMap { Int($0) }
     guard numbers.count == 2 else { throw PictureError("The picture '\(source)' is not there.") }
     return PixelSize(width: numbers[0], height: numbers[1])
   }

@@ -23,6 +23,20 @@ struct PictureAndCodeTests {
     #expect(frame.codes == [.coarsePicture])
   }
 
+  @Test func `vectors are never coarse`() throws {
+    let frame = try LayoutEngine.fake().layout(
+      Picture("v100x100").node, in: Proposal(width: 720, height: 720))
+    #expect(frame.codes == [])
+  }
+
+  @Test func `the error of a picture names its id`() throws {
+    let error = #expect(throws: LayoutError.self) {
+      try LayoutEngine.fake().layout(
+        Picture("none", id: "logo").node, in: Proposal(width: 72, height: 72))
+    }
+    #expect(error?.place == "logo")
+  }
+
   @Test func `initials stand in for a missing picture`() throws {
     let frame = try LayoutEngine.fake().layout(
       Picture(nil, placeholder: "Ada King Lovelace").clipped(to: .circle).node,

@@ -37,54 +37,6 @@ import Testing
     #expect(zip(column, column.dropFirst()).filter { $0 != $1 }.count == 40)
   }
 
-  @Test(arguments: [Color.white, .black, Color(red: 200, green: 30, blue: 60)])
-  func `a photo in a circle has edges of exact coverage`(background: Color) throws {
-    pictures.add("photo", width: 30, height: 40) { _, _ in 0xFF_3060_C0 }
-    let card = frame(
-      40, 40,
-      (
-        Rect(x: 3, y: 3, width: 30.1, height: 30.1),
-        .picture(picture("photo", 30, 40, outline: .circle))
-      ))
-    let pixels = try draw(card, on: background)
-    // The box on whole pixels, and the circle in it.
-    let start = (3.0 * 300 / 72).rounded()
-    let radius = ((33.1 * 300 / 72).rounded() - start) / 2
-    let middle = start + radius
-    var worst = 0.0
-    for y in 0..<pixels.height {
-      for x in 0..<pixels.width {
-        let reach = hypot(Double(x) + 0.5 - middle, Double(y) + 0.5 - middle)
-        var share = reach < radius ? 1.0 : 0
-        if abs(reach - radius) < 1.5 {
-          var inside = 0
-          for dy in 0..<32 {
-            for dx in 0..<32
-            where hypot(
-              Double(x) + (Double(dx) + 0.5) / 32 - middle,
-              Double(y) + (Double(dy) + 0.5) / 32 - middle) < radius
-            { inside += 1 }
-          }
-          share = Double(inside) / 1024
-        }
-        func mix(_ top: UInt8, _ bottom: UInt8) -> Double {
-          Double(top) * share + Double(bottom) * (1 - share)
-        }
-        let value = pixels[x, y]
-        let expected = (
-          mix(0x30, background.red), mix(0x60, background.green), mix(0xC0, background.blue)
-        )
-        let got = (
-          Double(value >> 16 & 255), Double(value >> 8 & 255), Double(value & 255)
-        )
-        worst = max(worst, difference(expected, got))
-      }
-    }
-    #expect(worst < 4)
-    // Cairo samples fifteen lines a pixel; two is what exact coverage needs.
-    withKnownIssue { #expect(worst < 2) }
-  }
-
   @Test func `a border leaves no seam to its photo or its fill`() throws {
     pictures.add("photo", width: 30, height: 30) { _, _ in 0xFF_0000_00 }
     let stroke = FrameStroke(width: 1, color: .black)
@@ -266,27 +218,4 @@ import Testing
     #expect(error?.message == "The picture 'none' is not there." && error?.hint == "Add it.")
     #expect(error?.place == "\(NodePath.root)")
   }
-}
-
-/// The difference of two sRGB colours, CIE 1976.
-func difference(
-  _ one: (Double, Double, Double), _ other: (Double, Double, Double)
-) -> Double {
-  func lab(_ color: (Double, Double, Double)) -> (Double, Double, Double) {
-    func linear(_ channel: Double) -> Double {
-      let value = channel / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    func root(_ value: Double) -> Double {
-      value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
-    }
-    let (r, g, b) = (linear(color.0), linear(color.1), linear(color.2))
-    let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
-    let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b)
-    let z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
-    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
-  }
-  let (a, b) = (lab(one), lab(other))
-  return ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1) + (a.2 - b.2) * (a.2 - b.2))
-    .squareRoot()
 }

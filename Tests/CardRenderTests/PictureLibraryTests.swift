@@ -151,11 +151,86 @@ func meanOnWhite(_ picture: DecodedPicture) -> [Double] {
     #expect(sum / upright.byteCount <= 6)
   }
 
-  @Test func `limits are errors with their number`() {
-    let decoder = PictureDecoder(limits: PictureLimits(pixels: 100), allowsDamage: false)
+  /// The start of a PNG of an extent.
+  private func start(width: UInt8, height: UInt8) -> [UInt8] {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    return signature + Array("IHDR".utf8) + [0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]
+      + [0, 0, 0, 0]
+  }
+
+  @Test(arguments: [
+    (PictureLimits(pixels: 100), "The picture 'a' has 400 pixels, but at most 100 are read."),
+    (
+      PictureLimits(side: 15),
+      "The picture 'a' is 20 x 20 pixels, but a side may have at most 15."
+    ),
+  ])
+  func `limits of the extent are errors with their number`(
+    _ limits: PictureLimits, _ message: String
+  ) {
+    let decoder = PictureDecoder(limits: limits, allowsDamage: false)
+    let error = #expect(throws: PictureError.self) {
+      try decoder.header(of: start(width: 20, height: 20), named: "a")
+    }
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: [
+    (PictureLimits(bytes: 100), "hopper.jpg", "bytes, but at most 100 are read."),
+    (PictureLimits(seconds: 0), "hopper.jpg", "takes longer than 0.0 seconds to decode."),
+    (
+      PictureLimits(scans: 2), "jpg-progressive.jpg",
+      "has more than 2 scans, the most that are read."
+    ),
+  ])
+  func `limits of the work are errors with their number`(
+    _ limits: PictureLimits, _ name: String, _ message: String
+  ) {
+    let folder =
+      PictureCase.folder + "/jpeg/"
+      + (name == "hopper.jpg" ? "python-pillow-pillow" : "image-rs-jpeg-decoder")
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    let library = PictureLibrary(assetsFolder: folder, limits: limits)
+    let error = #expect(throws: PictureError.self) {
+      try library.pixels(of: name, atLeast: PixelSize(width: 50, height: 50))
+    }
+    #expect(error?.message.hasSuffix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test func `what is kept is bounded in bytes, and what was dropped is read again`() throws {
+    let folder = FileFaces.fonts.deletingLastPathComponent().appending(path: "Fixtures/people")
+    let library = PictureLibrary(assetsFolder: folder.path, cacheLimit: 200_000)
+    for side in [40, 60, 80, 100, 120, 140, 160, 40] {
+      for name in ["ada.jpg", "grace.jpg", "amina.jpg"] {
+        let picture = try library.pixels(of: name, atLeast: PixelSize(width: side, height: side))
+        #expect(picture.width >= side && library.cachedBytes <= 200_000)
+      }
+    }
+    #expect(library.cachedBytes > 0)
+  }
+
+  @Test func `a chunk that says it is larger than its file takes no memory`() {
+    func most() -> Int {
+      var usage = rusage()
+      #if os(Linux)
+        getrusage(RUSAGE_SELF.rawValue, &usage)
+      #else
+        getrusage(RUSAGE_SELF, &usage)
+      #endif
+      return usage.ru_maxrss
+    }
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
-    bytes += Array("IHDR".utf8) + [0, 0, 0, 20, 0, 0, 0, 20, 8, 2, 0, 0, 0, 0, 0, 0, 0]
-    let error = #expect(throws: PictureError.self) { try decoder.header(of: bytes, named: "a") }
-    #expect(error?.message == "The picture 'a' has 400 pixels, but at most 100 are read.")
+    bytes += Array("IHDR".utf8) + [0, 0, 0, 20, 0, 0, 0, 20, 8, 2, 0, 0, 0]
+    // The check sum of that header, then a text of 1.9 GB.
+    bytes += [0x02, 0xEB, 0x8A, 0x5A, 0x70, 0, 0, 0] + Array("tEXtComment".utf8)
+    let decoder = PictureDecoder(limits: PictureLimits(), allowsDamage: false)
+    let before = most()
+    let error = #expect(throws: PictureError.self) {
+      let header = try decoder.header(of: bytes, named: "a")
+      _ = try decoder.decode(
+        bytes, header, named: "a", identity: "a", atLeast: PixelSize(width: 20, height: 20))
+    }
+    #expect(error?.message.contains("the file ends too early") == true)
+    #expect(most() - before < 512 * 1024)
   }
 }

@@ -9,7 +9,8 @@ enum {
   CPICTURE_CORRUPT = 1,
   CPICTURE_SCANS = 2,
   CPICTURE_TIME = 3,
-  CPICTURE_MEMORY = 4
+  CPICTURE_MEMORY = 4,
+  CPICTURE_COEFFICIENTS = 5
 };
 enum { CPICTURE_PNG = 1, CPICTURE_JPEG = 2, CPICTURE_WEBP = 3 };
 
@@ -20,6 +21,7 @@ typedef struct {
   const uint8_t *profile;               /* ICC of JPEG and WebP, or NULL */
   size_t profile_length;
   uint32_t scans;
+  size_t coefficient_bytes; /* the most that a large progressive JPEG keeps */
   double seconds;
   int allow_damaged;
 } cpicture_request;
@@ -34,6 +36,9 @@ typedef struct {
 
 int cpicture_decode(const uint8_t *bytes, size_t length, const cpicture_request *request,
                     cpicture_result *result);
+/* Encodes opaque BGRX without loss of colour resolution; `free` gives the bytes back. */
+int cpicture_encode_jpeg(const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height,
+                         int quality, uint8_t **bytes, size_t *length);
 void cpicture_free(cpicture_result *result);
 /* Turns stored pixels upright; the result has width and height swapped for 5 to 8. */
 void cpicture_orient(const uint8_t *pixels, uint32_t width, uint32_t height, int orientation,

@@ -19,24 +19,44 @@ struct RenderCommand {
 
   func run() throws -> ExitCode {
     let format = try outputFormat()
-    let design = try design()
+    try options.sheets.check()
+    if let measured = options.measured {
+      throw CommandFailure(
+        "The measures '\(measured)' have no meaning without '--calibrate'.",
+        hint: "Add '--calibrate', and leave out the data.")
+    }
+    let selection = try selection()
+    let stock = try SheetChoice(options.sheets, environment: environment)
+    let design = try design(stock)
+    let sheets = try stock?.export(for: design, options.sheets)
     let spool = try spooledInput()
     let stream = try records(spool)
-    let (output, count) = try output(format, stream, hasBack: design.hasBack)
+    let (output, count) = try output(format, stream, sheets, hasBack: design.hasBack)
     var settings = BatchExport.Options()
     settings.dotsPerInch = Double(options.resolution)
     settings.compressesMore = options.png == .small
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
-    settings.selection = try selection()
+    settings.selection = selection
     settings.listsOnly = options.listsOnly
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
     let interrupt = Interrupt()
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
-    let export = BatchExport(
-      design: design, format: format, output: output, options: settings)
+    settings.bleed = options.sheets.bleed
+    settings.sheets = sheets
+    let marks = try options.sheets.marks()
+    if sheets == nil, options.sheets.bleed != nil || marks != .none {
+      settings.border = PageBorder(marks: marks)
+    }
+    stock?.warn(console)
+    if let sheets, SheetComposer(sheets.setup).lacksRegistrationMarks {
+      console.printError(
+        "Warning: The margins of the sheet have no room for registration marks.\n"
+          + "  hint: Give a smaller '--grid', or a larger paper.")
+    }
+    let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
@@ -47,12 +67,19 @@ struct RenderCommand {
 
   /// Which cards are made.
   private func selection() throws -> BatchExport.Selection {
-    if options.output == "-", options.resumes || options.makesChangedOnly || options.listsOnly {
-      let option =
-        options.listsOnly ? "--list" : options.resumes ? "--resume" : "--changed-only"
+    let option =
+      options.listsOnly
+      ? "--list"
+      : options.resumes ? "--resume" : options.makesChangedOnly ? "--changed-only" : nil
+    if let option, options.output == "-" {
       throw CommandFailure(
         "'\(option)' is about files, but the output is standard output.",
         hint: "Give '-o' a pattern such as 'out/{{index}}.png', or a .pdf file.")
+    }
+    if let option, options.sheets.sheet != nil {
+      throw CommandFailure(
+        "'\(option)' has no meaning with '--sheet': a sheet is made of many cards.",
+        hint: "Leave it out, or make a file for each card.")
     }
     switch (options.resumes, options.makesChangedOnly) {
     case (false, false): return .all
@@ -65,14 +92,15 @@ struct RenderCommand {
     }
   }
 
-  private func design() throws -> any CardDesign {
+  private func design(_ sheet: SheetChoice?) throws -> any CardDesign {
     let language = options.locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if !BuiltInTitles.languages.contains(language) {
       console.printError(
         "Warning: The titles of rows are not known in '\(options.locale)' and stand in English.")
     }
     guard options.template != "identity" else {
-      return IdentityDesign(size: options.size, locale: options.locale)
+      let size = options.isSized ? options.size : sheet?.labelSize ?? options.size
+      return IdentityDesign(size: size, locale: options.locale)
     }
     guard options.template.hasSuffix(TemplateFile.ending) else {
       throw CommandFailure(
@@ -210,6 +238,7 @@ struct RenderCommand {
     renderer.fontFiles = try FontFolders.files(in: options.fontDirectories)
     renderer.allowsSystemFonts = options.usesSystemFonts
     renderer.allowsDamagedPictures = options.allowsDamage
+    renderer.documentPictureResolution = Double(options.pictureResolution)
     renderer.assetsFolder = options.assets ?? dataFolder
     if let date = environment["SOURCE_DATE_EPOCH"] {
       // A document's year has four digits.
@@ -249,8 +278,9 @@ struct RenderCommand {
   }
 
   private func output(
-    _ format: BatchExport.Format, _ stream: RecordStream, hasBack: Bool
+    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport?, hasBack: Bool
   ) throws -> (BatchExport.Output, count: Int?) {
+    if let sheets { return (try sheetOutput(format, stream, sheets), nil) }
     if options.output == "-" {
       if format == .png { try refuseMany(stream, "Standard output takes one picture") }
       return (.bytes, nil)
@@ -270,6 +300,55 @@ struct RenderCommand {
       _ = WholeFile.removeStale(in: pattern.folder, depth: pattern.depth)
     }
     return (.files(pattern, numbers: names.numbers), names.count)
+  }
+
+  /// Where sheets go: a PDF, or a file for each sheet, named by `{{sheet}}`.
+  private func sheetOutput(
+    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport
+  ) throws -> BatchExport.Output {
+    let isSeparate = sheets.setup.layout.duplex == .separate
+    if options.output == "-" {
+      guard format == .pdf, !isSeparate else {
+        throw CommandFailure(
+          isSeparate
+            ? "Standard output takes one document, but fronts and backs are two."
+            : "Standard output takes sheets as PDF only.",
+          hint: isSeparate ? "Give a .pdf file." : "Give '--format pdf', or a .png file.")
+      }
+      return .bytes
+    }
+    let pattern = try OutputPattern(options.output)
+    let known = [SheetExport.sheetField, OutputPattern.index]
+    if let field = pattern.fields.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        "A sheet has no '\(field)', which the output '\(options.output)' names.",
+        hint: "Use '{{sheet}}' for the number of the sheet.")
+    }
+    if pattern.hasFields {
+      try Folders.make(pattern.folder)
+      if format == .pdf, isSeparate {
+        throw CommandFailure(
+          "A file for each sheet holds both its sides, so '--duplex separate' has no meaning.",
+          hint: "Give one .pdf file.")
+      }
+    }
+    _ = WholeFile.removeStale(in: pattern.folder)
+    if format == .pdf, !pattern.hasFields { return .document(options.output) }
+    if !pattern.hasFields { try refuseManySheets(stream, sheets) }
+    return .files(pattern)
+  }
+
+  private func refuseManySheets(_ stream: RecordStream, _ sheets: SheetExport) throws {
+    var walk = try RecordStream.Walk(stream)
+    var cards = 0
+    while let input = try walk.next() {
+      guard case .success(let record) = input else { continue }
+      cards += (try? sheets.copies(of: record)) ?? 1
+      guard sheets.setup.plan.sheetCount(cards: cards) > 1 else { continue }
+      throw CommandFailure(
+        "The output '\(options.output)' is one picture, but there are several sheets.",
+        hint: "Use a pattern such as 'sheet-{{sheet}}.png', or a .pdf file.")
+    }
   }
 
   private func refuseMany(_ stream: RecordStream, _ what: String) throws {

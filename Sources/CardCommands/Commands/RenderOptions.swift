@@ -48,6 +48,11 @@ extension CommandSpec {
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
       OptionSpec(
+        name: "pdf-picture-dpi", value: ValueSpec("dpi", .integer(36...10_000)),
+        defaultValue: "300",
+        abstract: "The most pixels per inch that PDF keeps of a picture in its place; 10000 keeps "
+          + "pictures as they are."),
+      OptionSpec(
         name: "size", value: ValueSpec("size", .cardSize),
         abstract: "The identity card's size: cr80 (unless given), id2, id3, a6, a7, 4x3in, or "
           + "lengths such as 85x54mm."),
@@ -105,7 +110,7 @@ extension CommandSpec {
         abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
           + "or .html file."),
       .fontDirectory, .noSystemFonts,
-    ])
+    ] + OptionSpec.sheets + OptionSpec.marks)
 }
 
 extension OptionSpec {
@@ -141,6 +146,8 @@ struct RenderOptions: Sendable, Equatable {
   /// In dots per inch.
   let resolution: Int
   let png: PNGKind
+  /// The most pixels per inch of pictures in PDF.
+  let pictureResolution: Int
   /// Whether a size or an orientation was asked for.
   let isSized: Bool
   /// The size, turned as the orientation asks.
@@ -171,6 +178,10 @@ struct RenderOptions: Sendable, Equatable {
   let makesChangedOnly: Bool
   let listsOnly: Bool
   let progress: Progress
+  /// Sheets, bleed and marks.
+  let sheets: SheetOptions
+  /// What was measured on a calibration page.
+  let measured: String?
 
   init(_ arguments: ParsedArguments) {
     data = arguments.values("data")
@@ -179,6 +190,7 @@ struct RenderOptions: Sendable, Equatable {
     dataFormat = arguments.choice("data-format")
     resolution = arguments.integer("dpi") ?? 300
     png = arguments.choice("png") ?? .fast
+    pictureResolution = arguments.integer("pdf-picture-dpi") ?? 300
     isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
     template = arguments.text("template") ?? "identity"
@@ -203,6 +215,8 @@ struct RenderOptions: Sendable, Equatable {
     makesChangedOnly = arguments.flag("changed-only")
     listsOnly = arguments.flag("list")
     progress = arguments.choice("progress") ?? .auto
+    sheets = SheetOptions(arguments)
+    measured = arguments.text("measured")
   }
 
   private static func turn(_ size: CardSize, to orientation: Orientation?) -> CardSize {

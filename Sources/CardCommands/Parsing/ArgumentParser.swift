@@ -84,9 +84,13 @@ struct ArgumentParser: Sendable {
         positional.append(word)
       }
     }
-    try place(positional, as: command, into: &parsed)
-    for spec in specs where spec.isRequired && !parsed.flag(spec.name) {
-      throw .missingArgument(label: spec.label, abstract: spec.abstract)
+    if specs.contains(where: { $0.replacesArguments && parsed.flag($0.name) }) {
+      if !positional.isEmpty { throw .unexpectedArguments(positional, nearest: nil) }
+    } else {
+      try place(positional, as: command, into: &parsed)
+      for spec in specs where spec.isRequired && !parsed.flag(spec.name) {
+        throw .missingArgument(label: spec.label, abstract: spec.abstract)
+      }
     }
     parsed.fillDefaults(of: specs)
     return parsed

@@ -51,6 +51,8 @@ struct OptionSpec: Sendable {
   /// The value where none is given, as it would be typed.
   var defaultValue: String?
   let abstract: String
+  /// Whether with it nothing else must be there, and no argument may.
+  var replacesArguments = false
   /// The title it stands under in help, or nil for the plain options.
   var section: String?
 
@@ -94,21 +96,29 @@ enum ValueKind: Sendable, Equatable {
   case number(ClosedRange<Double>)
   case choice([String])
   case cardSize
+  /// Columns by rows.
+  case grid
+  /// A length on paper.
+  case length
+  /// One length, or two across and down.
+  case lengths
+  /// Two lengths, to the right and down, which may be negative.
+  case shift
 
   /// How a shell completes it unless the option says otherwise.
   var completion: Completion {
     switch self {
     case .path: .file([])
     case .choice(let values): .values(values)
-    case .text, .integer, .number, .cardSize: .none
+    case .text, .integer, .number, .cardSize, .grid, .length, .lengths, .shift: .none
     }
   }
 
   /// Whether a value such as `-5` is a value and not an option.
   var takesSign: Bool {
     switch self {
-    case .integer, .number: true
-    case .text, .path, .choice, .cardSize: false
+    case .integer, .number, .shift: true
+    case .text, .path, .choice, .cardSize, .grid, .length, .lengths: false
     }
   }
 }

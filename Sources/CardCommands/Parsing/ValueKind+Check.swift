@@ -10,6 +10,10 @@ extension ValueKind {
     case .number(let range): Double(text).map(range.contains) ?? false
     case .choice(let values): values.contains(text)
     case .cardSize: CardSize(argument: text) != nil
+    case .grid: GridCount(text) != nil
+    case .length: Length(text)?.paperPoints.map { $0 >= 0 } ?? false
+    case .lengths: Size(lengths: text) != nil
+    case .shift: Point(shift: text) != nil
     }
   }
 
@@ -26,6 +30,11 @@ extension ValueKind {
       "Please provide one of \(Self.listed(values))."
     case .choice(let values):
       "Please provide one of the following:\n" + values.map { "  - \($0)" }.joined(separator: "\n")
+    case .grid:
+      "Please provide columns by rows such as '2x5', each at most \(GridCount.limit)."
+    case .length: "Please provide a length such as '3mm', '8pt' or '0.125in'."
+    case .lengths: "Please provide a length such as '2mm', or two such as '2mm,5mm'."
+    case .shift: "Please provide two lengths such as '0.5mm,-1mm'."
     case .cardSize:
       "Please provide a width and height such as '85x54mm', or one of "
         + Self.listed(CardSize.named.compactMap(\.name)) + "."

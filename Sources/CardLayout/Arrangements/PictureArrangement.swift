@@ -26,6 +26,7 @@ struct PictureArrangement: Arrangement {
   let outline: OutlineMeasure
   let border: FrameStroke?
   let pixels: PixelSize
+  let isVector: Bool
   let alternative: String?
   let path: NodePath
   let id: String?
@@ -43,6 +44,7 @@ struct PictureArrangement: Arrangement {
       pixels: pixels, alternative: alternative)
     canvas.items.append(
       PlacedItem(origin: origin, size: size, path: path, id: id, item: .picture(picture)))
+    if isVector { return }
     let across = size.width / Double(max(pixels.width, 1))
     let down = size.height / Double(max(pixels.height, 1))
     let pointsPerPixel = fit == .contain ? min(across, down) : max(across, down)

@@ -132,8 +132,10 @@ struct TextFit {
     return try shaper.shape(request, path: path).width * scale
   }
 
-  /// The text at a scale: shaped in its full size and made smaller, since unhinted glyphs follow
-  /// their size. So one shaping serves all sizes that are tried.
+  /// The text at a scale.
+  ///
+  /// It is shaped in its full size and made smaller, since unhinted glyphs follow their size: one
+  /// shaping serves all sizes that are tried.
   private func text(
     width: Double? = nil, breaking: TextRequest.Breaking = .never, lines: Int? = nil,
     scale: Double = 1

@@ -23,11 +23,12 @@ extension Preparation {
     do {
       pixels = try pictures.pixelSize(of: source)
     } catch {
-      throw .picture(error, path: path)
+      throw .picture(error, path: path, id: picture.id)
     }
     let arrangement = PictureArrangement(
       source: source, fit: picture.fit, focus: picture.focus, outline: outline, border: border,
-      pixels: pixels, alternative: alternative, path: path, id: picture.id)
+      pixels: pixels, isVector: pictures.isVector(source), alternative: alternative, path: path,
+      id: picture.id)
     return LayoutItem(arrangement, path: path, id: picture.id)
   }
 }

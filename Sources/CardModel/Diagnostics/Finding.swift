@@ -49,6 +49,8 @@ public struct Finding: Sendable, Hashable {
     case placeholder
     /// A picture was damaged and is drawn as far as it goes.
     case damagedPicture = "damaged-picture"
+    /// Something in a picture is not drawn, or otherwise than the picture asks.
+    case pictureContent = "picture-content"
     /// Something sticks out of the card.
     case outsideCard = "outside-card"
     /// A table's columns need more width than there is.
@@ -57,6 +59,8 @@ public struct Finding: Sendable, Hashable {
     case quietZone = "quiet-zone"
     /// A control character was taken out of a text.
     case controlCharacter = "control-character"
+    /// A card's size is not that of its place on a sheet.
+    case labelSize = "label-size"
   }
 
   /// What kind of finding it is.

@@ -43,6 +43,11 @@ internal import Foundation
   func pushGroup() { unsafe cairo_push_group(pointer) }
   func popGroupToSource() { unsafe cairo_pop_group_to_source(pointer) }
   func clip() { unsafe cairo_clip(pointer) }
+  /// What is drawn from now on goes through a map first.
+  func transform(_ map: AffineMap) {
+    var matrix = map.cairo
+    unsafe cairo_transform(pointer, &matrix)
+  }
 
   /// Makes everything transparent.
   func clear() {
@@ -102,10 +107,26 @@ internal import Foundation
     unsafe cairo_set_antialias(pointer, CAIRO_ANTIALIAS_DEFAULT)
   }
 
+  /// Paints the source through a mask whose top left corner lies on a pixel.
+  func mask(_ surface: ImageSurface, x: Double, y: Double) {
+    unsafe cairo_mask_surface(pointer, surface.pointer, x, y)
+  }
+
+  /// Whether what is painted is added to what is there, and does not cover it.
+  var addsColors: Bool {
+    get { unsafe cairo_get_operator(pointer) == CAIRO_OPERATOR_ADD }
+    nonmutating set {
+      unsafe cairo_set_operator(pointer, newValue ? CAIRO_OPERATOR_ADD : CAIRO_OPERATOR_OVER)
+    }
+  }
+
   /// Paints the source everywhere.
   func paint() { unsafe cairo_paint(pointer) }
   /// Paints the source everywhere at an opacity.
   func paint(opacity: Double) { unsafe cairo_paint_with_alpha(pointer, opacity) }
+
+  /// Paints vectors over an area.
+  func paint(_ vectors: SVGSurface, over area: Rect) { unsafe vectors.draw(on: pointer, in: area) }
 
   // MARK: Sources
 

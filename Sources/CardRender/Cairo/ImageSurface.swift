@@ -8,6 +8,8 @@ internal import CGraphics
     case opaque
     /// Pixels with alpha.
     case alpha
+    /// A share of 0 to 255 a pixel, for masks.
+    case coverage
   }
 
   let width: Int
@@ -23,6 +25,7 @@ internal import CGraphics
       switch format {
       case .opaque: CAIRO_FORMAT_RGB24
       case .alpha: CAIRO_FORMAT_ARGB32
+      case .coverage: CAIRO_FORMAT_A8
       }
     let operation = "making a picture of \(width)×\(height) pixels"
     unsafe pointer = try adoptSurface(
@@ -52,6 +55,20 @@ internal import CGraphics
 
   /// The number of bytes from one row to the next.
   var stride: Int { unsafe Int(cairo_image_surface_get_stride(pointer)) }
+
+  /// Writes a row of a mask; shares out of bounds become 0 or 255.
+  func set(row: Int, to shares: [Int16]) {
+    guard format == .coverage, row < height,
+      let data = unsafe cairo_image_surface_get_data(pointer)
+    else { return }
+    let line = unsafe data + row * stride
+    for (column, share) in shares.prefix(width).enumerated() {
+      unsafe line[column] = UInt8(clamping: share)
+    }
+  }
+
+  /// Says that rows were written.
+  func markChanged() { unsafe cairo_surface_mark_dirty(pointer) }
 
   /// Reads the finished pixels.
   func withPixels<Result>(

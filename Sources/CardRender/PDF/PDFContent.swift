@@ -39,6 +39,24 @@ struct PDFContent {
     bytes.append(0x20)
   }
 
+  /// Appends a number with at most six decimals, and a space.
+  mutating func factor(_ value: Double) {
+    let rounded = (value * 1e6).rounded() / 1e6
+    if (rounded * 1000).rounded() / 1000 == rounded { return number(rounded) }
+    let millionths = Int((abs(rounded) * 1e6).rounded())
+    if rounded < 0 { bytes.append(0x2D) }
+    add(millionths / 1_000_000)
+    bytes.append(0x2E)
+    var rest = millionths % 1_000_000
+    var unit = 100_000
+    while rest > 0 {
+      bytes.append(0x30 + UInt8(rest / unit))
+      rest %= unit
+      unit /= 10
+    }
+    bytes.append(0x20)
+  }
+
   private mutating func decimal(_ thousandths: Int) {
     if thousandths < 0 { bytes.append(0x2D) }
     let whole = Int(thousandths.magnitude / 1000)
@@ -96,7 +114,10 @@ struct PDFContent {
 
 extension PDFContent {
   mutating func matrix(_ map: AffineMap) {
-    for value in [map.xx, map.yx, map.xy, map.yy, map.x0, map.y0] { number(value) }
+    // A factor is of more weight than a place.
+    for value in [map.xx, map.yx, map.xy, map.yy] { factor(value) }
+    number(map.x0)
+    number(map.y0)
     add("cm\n")
   }
 

@@ -42,7 +42,8 @@ public final class PDFEncoder {
   ///   - secondsSince1970: The date that the document says it was made, in UTC.
   ///   - fonts: The worker's fonts.
   ///   - pictures: The worker's pictures.
-  ///   - pictureResolution: The most pixels per inch that are kept of a picture.
+  ///   - pictureResolution: The most pixels per inch that are kept of a picture in its place; a
+  ///     JPEG is passed on as it is up to half as many more.
   ///   - write: Gets the bytes as they come; without it they are kept for ``finish()``.
   /// - Throws: ``RenderError`` where the document cannot be begun.
   public convenience init(

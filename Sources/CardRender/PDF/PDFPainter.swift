@@ -71,6 +71,7 @@ final class PDFPainter {
 
   /// The content of a frame over a background that fills the whole page.
   func page(_ frame: Frame, background: FramePaint?) throws(RenderError) -> Page {
+    pictures.prepare(frame)
     var page = Page(height: frame.size.height)
     if let background {
       let all = Rect(origin: .zero, size: frame.size)
@@ -95,7 +96,7 @@ final class PDFPainter {
         do throws(RenderError) {
           try draw(picture, in: bounds, on: &page)
         } catch {
-          throw error.placed(at: placed.path)
+          throw error.placed(at: placed.path, id: placed.id)
         }
       case .barcode(let code): try draw(code, in: bounds, path: placed.path, on: &page)
       }
@@ -109,23 +110,37 @@ final class PDFPainter {
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
     let edge = group.clip.map { PixelGrid.document.outline($0, over: bounds) }
-    if edge == nil, group.opacity >= 1 {
-      return try draw(group.items, at: bounds.origin, on: &page)
-    }
+    if edge == nil, group.opacity >= 1 { return try drawItems(of: group, in: bounds, on: &page) }
     if group.opacity < 1 { setOpaque(on: &page) }
     page.save()
     defer { page.restore() }
     if let edge { clip(to: edge, on: &page) }
-    guard group.opacity < 1 else {
-      return try draw(group.items, at: bounds.origin, on: &page)
-    }
+    guard group.opacity < 1 else { return try drawItems(of: group, in: bounds, on: &page) }
     // What fades together is drawn apart and laid down once.
     var inner = Page(height: page.height)
-    try draw(group.items, at: bounds.origin, on: &inner)
+    try drawItems(of: group, in: bounds, on: &inner)
     inner.endText()
     let form = try self.form(inner, over: page.flip(bounds), isGray: false)
     page.content.add(text: "/\(state(opacity: group.opacity, on: &page)) gs\n")
     page.content.add(text: "/\(page.resources.add(form, as: .object)) Do\n")
+  }
+
+  private func drawItems(
+    of group: FrameGroup, in bounds: Rect, on page: inout Page
+  ) throws(RenderError) {
+    guard let mount = group.mount else {
+      return try draw(group.items, at: bounds.origin, on: &page)
+    }
+    // The same map, between coordinates whose `y` points up.
+    let map = mount.map(in: bounds, grid: .document)
+    let height = page.height
+    page.save()
+    page.content.matrix(
+      AffineMap(
+        xx: map.xx, yx: -map.yx, xy: -map.xy, yy: map.yy, x0: map.x0 + map.xy * height,
+        y0: height - map.yy * height - map.y0))
+    try draw(group.items, at: .zero, on: &page)
+    page.restore()
   }
 
   /// Content of its own, drawn with one opacity or as a mask.
@@ -341,9 +356,19 @@ final class PDFPainter {
   ) throws(RenderError) {
     guard bounds.size.width > 0, bounds.size.height > 0 else { return }
     let edge = PixelGrid.document.outline(picture.outline, over: bounds)
-    let placement = PicturePlacement(
-      picture.pixels, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
-    let stored = try pictures.picture(picture, whole: placement.whole.size)
+    let vectors = try pictures.vectors(of: picture)
+    let placement =
+      if let extent = vectors?.extent {
+        PicturePlacement(
+          extent, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
+      } else {
+        PicturePlacement(
+          picture.pixels, in: bounds, fit: picture.fit, focus: picture.focus, snaps: false)
+      }
+    let stored =
+      if let vectors { vectors } else {
+        try pictures.picture(picture, whole: placement.whole.size)
+      }
     let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
     let inner = border.map { edge.inset(by: $0.width) } ?? edge
     let isUnder =
@@ -353,8 +378,13 @@ final class PDFPainter {
       try fill(edge, with: .color(border.color), on: &page)
     }
     if let inner {
+      var cut = inner
+      if let border, border.color.alpha == 255, vectors != nil {
+        // Readers cut vectors without blending: the border covers where they do.
+        cut = edge.inset(by: border.width / 2) ?? inner
+      }
       page.save()
-      if !inner.isRectangle || inner.area != placement.whole { clip(to: inner, on: &page) }
+      if !cut.isRectangle || cut.area != placement.whole { clip(to: cut, on: &page) }
       show(stored, over: placement.whole, on: &page)
       page.restore()
     }

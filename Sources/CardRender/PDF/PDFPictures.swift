@@ -1,43 +1,114 @@
-internal import CGraphics
+internal import CPicture
 internal import CardLayout
 internal import CardModel
+internal import Foundation
 
-/// The pictures of a document: each is stored once, however often it is shown.
+/// The pictures of a document: each is stored once, as large as its places need.
 final class PDFPictures {
   /// A stored picture.
   struct Stored {
     let object: Int
     let isOpaque: Bool
+    /// The proportions of vectors, which are exact where pixels are counted.
+    var extent: Size?
     /// Takes shares of the stored picture, from its upper left, to shares of the upright one.
     let turn: AffineMap
   }
+
+  /// The quality of photos that are stored with fewer pixels, of 100.
+  private static let photoQuality: Int32 = 92
+  /// The least share of the wanted pixels for which a picture is not stored once more.
+  private static let enough = 0.9
 
   private let provider: any PictureProviding
   private let file: PDFFile
   private let resolution: Double
   private var stored: [String: Stored] = [:]
+  /// The upright extents in which a picture is stored.
+  private var sizes: [String: [(extent: PixelSize, stored: Stored)]] = [:]
+  private var largest: [String: Size] = [:]
 
+  /// Makes the pictures of a document; the resolution is in pixels per inch.
   init(provider: any PictureProviding, file: PDFFile, resolution: Double) {
     self.provider = provider
     self.file = file
-    self.resolution = resolution
+    self.resolution = min(max(resolution, 1), 100_000)
   }
 
-  /// The picture for a place of a size in points.
-  func picture(_ picture: FramePicture, whole: Size) throws(RenderError) -> Stored {
-    let factor = resolution / 72
-    let size = Size(width: whole.width * factor, height: whole.height * factor)
-    let source: DocumentPicture
+  /// Takes note of the largest place of each picture of a frame, before it is drawn.
+  func prepare(_ frame: Frame) {
+    largest.removeAll(keepingCapacity: true)
+    note(frame.items)
+  }
+
+  private func note(_ items: [PlacedItem]) {
+    for placed in items {
+      switch placed.item {
+      case .group(let group): note(group.items)
+      case .picture(let picture):
+        let whole = PicturePlacement(
+          picture.pixels, in: Rect(origin: .zero, size: placed.size), fit: picture.fit,
+          focus: picture.focus, snaps: false
+        ).whole.size
+        let before = largest[picture.source] ?? .zero
+        largest[picture.source] = Size(
+          width: max(before.width, whole.width), height: max(before.height, whole.height))
+      default: break
+      }
+    }
+  }
+
+  /// The vectors of a picture; nil where it is of pixels.
+  func vectors(of picture: FramePicture) throws(RenderError) -> Stored? {
+    let vectors: SVGSurface?
     do throws(PictureError) {
-      source = try provider.documentPicture(
-        of: picture.source, atLeast: picture.pixels.reduced(to: size))
+      vectors = try provider.vectors(of: picture.source)
     } catch {
       throw RenderError(error.message, hint: error.hint)
     }
-    switch source {
-    case .jpeg(let jpeg): return store(jpeg)
-    case .pixels(let pixels): return try store(pixels, for: size)
+    guard let vectors else { return nil }
+    let identity = "svg:\(vectors.identity)"
+    if let known = stored[identity] { return known }
+    let made = Stored(
+      object: try PDFVectors.write(vectors, to: file), isOpaque: false, extent: vectors.size,
+      turn: AffineMap())
+    stored[identity] = made
+    return made
+  }
+
+  /// The picture of pixels for a place of a size in points.
+  func picture(_ picture: FramePicture, whole: Size) throws(RenderError) -> Stored {
+    let place = largest[picture.source] ?? whole
+    let factor = resolution / 72
+    let wanted = picture.pixels.reduced(
+      to: Size(
+        width: max(place.width, whole.width) * factor,
+        height: max(place.height, whole.height) * factor))
+    if let known = sizes[picture.source]?.first(where: {
+      Double($0.extent.width) >= Double(wanted.width) * Self.enough
+        && Double($0.extent.height) >= Double(wanted.height) * Self.enough
+    }) {
+      return known.stored
     }
+    let source: DocumentPicture
+    do throws(PictureError) {
+      source = try provider.documentPicture(of: picture.source, atLeast: wanted)
+    } catch {
+      throw RenderError(error.message, hint: error.hint)
+    }
+    let made: (extent: PixelSize, stored: Stored)
+    switch source {
+    case .jpeg(let jpeg):
+      let isTurned = jpeg.orientation >= 5
+      made = (
+        PixelSize(
+          width: isTurned ? jpeg.height : jpeg.width, height: isTurned ? jpeg.width : jpeg.height),
+        store(jpeg)
+      )
+    case .pixels(let pixels, let isPhoto): made = try store(pixels, for: wanted, isPhoto)
+    }
+    sizes[picture.source, default: []].append(made)
+    return made.stored
   }
 
   private func store(_ jpeg: JPEGFile) -> Stored {
@@ -53,20 +124,39 @@ final class PDFPictures {
     return made
   }
 
-  private func store(_ pixels: DecodedPicture, for size: Size) throws(RenderError) -> Stored {
+  private func store(
+    _ pixels: DecodedPicture, for wanted: PixelSize, _ isPhoto: Bool
+  ) throws(RenderError) -> (PixelSize, Stored) {
     // A little more than needed is not worth another blur.
-    let isReduced =
-      Double(pixels.width) > size.width * 1.1 && Double(pixels.height) > size.height * 1.1
-    let (width, height) =
-      isReduced
-      ? (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
-      : (pixels.width, pixels.height)
-    let identity = "\(pixels.identity)@\(width)x\(height)"
-    if let known = stored[identity] { return known }
-    let whole = try ImageSurface(pixels)
-    let made = try store(
-      isReduced ? whole.reduced(toWidth: width, height: height) : whole, identity: identity)
-    return made
+    let isLarge =
+      Double(pixels.width) > Double(wanted.width) * 1.1
+      && Double(pixels.height) > Double(wanted.height) * 1.1
+    let extent = isLarge ? wanted : PixelSize(width: pixels.width, height: pixels.height)
+    let identity = "\(pixels.identity)@\(extent.width)x\(extent.height)"
+    if let known = stored[identity] { return (extent, known) }
+    let whole = Rect(
+      x: 0, y: 0, width: Double(extent.width), height: Double(extent.height))
+    let surface =
+      isLarge ? try ImageSurface.scaling(pixels, over: whole, to: extent) : try ImageSurface(pixels)
+    if isPhoto, pixels.isOpaque, let bytes = try compress(surface) {
+      let jpeg = JPEGFile(
+        bytes: bytes, width: surface.width, height: surface.height, identity: identity)
+      return (extent, store(jpeg))
+    }
+    return (extent, try store(surface, identity: identity))
+  }
+
+  /// The pixels as a JPEG file; nil where that is not possible.
+  private func compress(_ surface: ImageSurface) throws(RenderError) -> [UInt8]? {
+    try unsafe surface.withPixels { pixels in
+      var file: UnsafeMutablePointer<UInt8>?
+      var length = 0
+      let code = unsafe cpicture_encode_jpeg(
+        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), surface.stride,
+        UInt32(surface.width), UInt32(surface.height), Self.photoQuality, &file, &length)
+      defer { unsafe free(file) }
+      return code == 0 ? unsafe Array(UnsafeBufferPointer(start: file, count: length)) : nil
+    }
   }
 
   /// Stores the pixels of a surface under a name.
@@ -107,21 +197,6 @@ final class PDFPictures {
 }
 
 extension ImageSurface {
-  /// The picture at a smaller size.
-  func reduced(toWidth width: Int, height: Int) throws(RenderError) -> ImageSurface {
-    let target = try ImageSurface(width: width, height: height, format: format)
-    let context = try CairoContext(target)
-    context.setSurface(
-      self,
-      deviceToPixels: .stretching(
-        width: self.width, height: self.height,
-        over: Rect(x: 0, y: 0, width: Double(width), height: Double(height))),
-      sampling: .reduced)
-    context.paint()
-    try context.checkStatus(while: "scaling a picture")
-    return target
-  }
-
   /// The rows as a document stores them: colour and, where it is not opaque, alpha; each row less
   /// the one above it (PNG's filter 2).
   func documentRows() throws(RenderError) -> (color: [UInt8], alpha: [UInt8]?) {

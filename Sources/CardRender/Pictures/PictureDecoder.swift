@@ -54,6 +54,7 @@ struct PictureDecoder {
     unsafe request.target_width = UInt32(clamping: turned ? wanted.1 : wanted.0)
     unsafe request.target_height = UInt32(clamping: turned ? wanted.0 : wanted.1)
     unsafe request.scans = UInt32(clamping: limits.scans)
+    unsafe request.coefficient_bytes = max(limits.coefficientBytes, 0)
     unsafe request.seconds = limits.seconds
     unsafe request.allow_damaged = allowsDamage ? 1 : 0
     var result = unsafe cpicture_result()
@@ -73,6 +74,11 @@ struct PictureDecoder {
       case 3:
         throw PictureError(
           "The picture '\(name)' takes longer than \(limits.seconds) seconds to decode.")
+      case 5:
+        throw PictureError(
+          "The picture '\(name)' is a progressive JPEG that takes more than "
+            + "\(limits.coefficientBytes) bytes of memory to decode.",
+          hint: "Save it as a baseline JPEG, or with fewer pixels.")
       case 4: throw PictureError("There is not enough memory for the picture '\(name)'.")
       default:
         let text = unsafe withUnsafeBytes(of: result.message) { bytes in
@@ -83,6 +89,13 @@ struct PictureDecoder {
     }
     let (width, height) = unsafe (Int(result.width), Int(result.height))
     let isOpaque = unsafe result.opaque != 0
+    if header.orientation == 1 {
+      unsafe result.pixels = nil
+      let picture = unsafe DecodedPicture(
+        width: width, height: height, isOpaque: isOpaque,
+        identity: "\(identity)@\(width)x\(height)", adopting: pixels)
+      return (picture, unsafe result.damaged != 0)
+    }
     let picture = unsafe DecodedPicture(
       width: turned ? height : width, height: turned ? width : height, isOpaque: isOpaque,
       identity: "\(identity)@\(width)x\(height)"

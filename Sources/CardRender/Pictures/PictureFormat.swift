@@ -17,7 +17,7 @@ enum PictureFormat: String, CaseIterable {
   case html = "HTML"
 
   /// The formats that are read, for sentences.
-  static let accepted = "PNG, JPEG and WebP"
+  static let accepted = "PNG, JPEG, WebP and SVG"
 
   /// Tells a format by the start of a file; nil where it is none that is known.
   init?(_ bytes: [UInt8]) {
@@ -55,14 +55,15 @@ enum PictureFormat: String, CaseIterable {
     } else if starts([0, 0, 1, 0]) || starts([0, 0, 2, 0]) {
       self = .icon
     } else {
-      let text = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
-      if text.contains("<svg") || starts([0x1F, 0x8B]) {
+      if SVGLoader.recognises(bytes) {
         self = .svg
-      } else if text.contains("<html") || text.contains("<!doctype html") {
-        self = .html
-      } else {
+        return
+      }
+      let text = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+      guard text.contains("<html") || text.contains("<!doctype html") else {
         return nil
       }
+      self = .html
     }
   }
 }

@@ -4,9 +4,22 @@ public import CardModel
 /// Gives pictures by the name of their source, and keeps what it decoded; one worker's own.
 public final class PictureLibrary: PictureSizing {
   private struct Entry {
-    let header: PictureHeader
+    let content: Content
     let identity: String
   }
+
+  private enum Content {
+    case pixels(PictureHeader)
+    /// The size in points.
+    case vectors(Size)
+  }
+
+  private struct Vectors {
+    let surface: SVGSurface
+    let findings: [Finding]
+  }
+
+  private static let vectorLimit = 256
 
   private struct Key: Hashable {
     let source: String
@@ -16,42 +29,74 @@ public final class PictureLibrary: PictureSizing {
   private let source: PictureSource
   private let decoder: PictureDecoder
   private let cacheLimit: Int
+  private let svg: SVGLoader
+  private let svgTrust: SVGTrust
   private var entries: [String: Result<Entry, PictureError>] = [:]
   private var decoded: [Key: DecodedPicture] = [:]
   private var recent: [Key] = []
-  private var cachedBytes = 0
+  private(set) var cachedBytes = 0
   private var documents: [String: JPEGFile] = [:]
   private var damaged: Set<String> = []
+  private var vectors: [String: Vectors] = [:]
 
   /// Makes a library over a folder, which nothing outside is read of.
   ///
   /// A damaged picture is an error, or where `allowsDamage` is true is drawn as far as it goes.
-  /// `cacheLimit` is in bytes.
+  /// `cacheLimit` is in bytes. `svg` reads SVGs, and may be shared with other libraries; without it
+  /// the library has one of its own that knows no fonts. `svgTrust` says which files may be drawn in
+  /// this process where the program for them is missing.
   public init(
     assetsFolder: String?, limits: PictureLimits = PictureLimits(), allowsDamage: Bool = false,
-    cacheLimit: Int = 64 << 20
+    cacheLimit: Int = 64 << 20, svg: SVGLoader? = nil, svgTrust: SVGTrust = .none
   ) {
     self.source = PictureSource(folder: assetsFolder, limit: limits.bytes)
     self.decoder = PictureDecoder(limits: limits, allowsDamage: allowsDamage)
     self.cacheLimit = cacheLimit
+    self.svg = svg ?? SVGLoader(fontFiles: [], limits: limits.svg)
+    self.svgTrust = svgTrust
   }
 
-  /// The upright extent of a picture in pixels, of its header only.
+  /// The upright extent of a picture in pixels, of its header only; that of vectors at 300 dpi.
   ///
   /// - Throws: `PictureError` where it cannot be read.
   public func pixelSize(of source: String) throws(PictureError) -> PixelSize {
-    let header = try entry(source).header
-    return header.isTurned
+    switch try entry(source).content {
+    case .pixels(let header): Self.uprightSize(of: header)
+    case .vectors(let size): SVGPicture.pixelSize(of: size)
+    }
+  }
+
+  /// Whether a picture is an SVG that can be read.
+  public func isVector(_ source: String) -> Bool {
+    guard case .success(let entry)? = entries[source], case .vectors = entry.content else {
+      return false
+    }
+    return true
+  }
+
+  private static func uprightSize(of header: PictureHeader) -> PixelSize {
+    header.isTurned
       ? PixelSize(width: header.height, height: header.width)
       : PixelSize(width: header.width, height: header.height)
   }
 
-  /// A finding where a picture that was given is damaged.
-  public func finding(of source: String) -> Finding? {
-    guard damaged.contains(source) else { return nil }
-    return Finding(
-      .damagedPicture, .warning,
-      "The picture '\(PictureSource.name(source))' is damaged and drawn as far as it goes.")
+  /// What happened to a picture that was given: damage, or parts of an SVG that are not drawn.
+  public func findings(of source: String) -> [Finding] {
+    if let vectors = vectors[source] { return vectors.findings }
+    guard damaged.contains(source) else { return [] }
+    return [
+      Finding(
+        .damagedPicture, .warning,
+        "The picture '\(PictureSource.name(source))' is damaged and drawn as far as it goes.")
+    ]
+  }
+
+  /// Reads a picture through, as far as needed to know that it can be drawn.
+  ///
+  /// - Throws: `PictureError` where it cannot.
+  public func check(_ source: String) throws(PictureError) {
+    if try vectors(of: source) != nil { return }
+    _ = try pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
   }
 
   /// A short text that is another one where the picture's bytes are others; nil where it cannot be
@@ -71,31 +116,50 @@ public final class PictureLibrary: PictureSizing {
   }
 
   private func entry(_ name: String, _ bytes: [UInt8]) throws(PictureError) -> Entry {
-    let header = try decoder.header(of: bytes, named: PictureSource.name(name))
     var (first, second) = (UInt64(0xcbf2_9ce4_8422_2325), UInt64(0x9e37_79b9_7f4a_7c15))
     for byte in bytes {
       first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
       second = (second &+ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
     }
+    let content: Content =
+      if !bytes.isEmpty, PictureFormat(bytes) == .svg {
+        .vectors(try svg.size(of: bytes, named: PictureSource.name(name)))
+      } else {
+        .pixels(try decoder.header(of: bytes, named: PictureSource.name(name)))
+      }
     return Entry(
-      header: header,
+      content: content,
       identity: "\(String(first, radix: 16))-\(String(second, radix: 16))-\(bytes.count)")
+  }
+
+  /// The bytes of a picture, which are those that its entry was made of.
+  private func bytes(of name: String, _ known: Entry) throws(PictureError) -> [UInt8] {
+    let bytes = try source.bytes(of: name)
+    guard try entry(name, bytes).identity == known.identity else {
+      throw PictureError("The picture '\(PictureSource.name(name))' changed while it was in use.")
+    }
+    return bytes
   }
 
   private func decode(
     _ name: String, atLeast size: PixelSize
   ) throws(PictureError) -> DecodedPicture {
     let known = try entry(name)
-    let bytes = try source.bytes(of: name)
-    let fresh = try entry(name, bytes)
-    guard fresh.identity == known.identity else {
-      throw PictureError("The picture '\(PictureSource.name(name))' changed while it was in use.")
+    guard case .pixels(let header) = known.content else {
+      throw PictureError("The picture '\(PictureSource.name(name))' has no pixels.")
     }
     let result = try decoder.decode(
-      bytes, fresh.header, named: PictureSource.name(name), identity: fresh.identity,
-      atLeast: size)
+      try bytes(of: name, known), header, named: PictureSource.name(name),
+      identity: known.identity, atLeast: size)
     if result.isDamaged { damaged.insert(name) }
     return result.picture
+  }
+
+  private func draw(_ name: String, _ known: Entry) throws(PictureError) -> Vectors {
+    let picture = try svg.picture(
+      of: try bytes(of: name, known), named: PictureSource.name(name),
+      trusted: svgTrust.includes(name))
+    return Vectors(surface: try picture.surface(), findings: picture.findings)
   }
 }
 
@@ -131,23 +195,42 @@ extension PictureLibrary: PictureProviding {
   ) throws(PictureError) -> DocumentPicture {
     if let file = documents[source] { return .jpeg(file) }
     let known = try entry(source)
-    let whole = try pixelSize(of: source)
-    guard known.header.passes,
+    guard case .pixels(let header) = known.content else {
+      return .pixels(try pixels(of: source, atLeast: size))
+    }
+    let whole = Self.uprightSize(of: header)
+    let isPhoto = header.format == .jpeg
+    guard header.passes,
       whole.width <= max(size.width, 1) * 3 / 2 || whole.height <= max(size.height, 1) * 3 / 2
-    else { return .pixels(try pixels(of: source, atLeast: size)) }
+    else { return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto) }
     // A file is only passed on once all of it has been read without a complaint.
     let checked = try pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
     if damaged.contains(source) {
       return .pixels(checked.width > 1 ? try pixels(of: source, atLeast: size) : checked)
     }
     guard let bytes = JPEGPrivacy.strip(try self.source.bytes(of: source)) else {
-      return .pixels(try pixels(of: source, atLeast: size))
+      return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto)
     }
     let file = JPEGFile(
-      bytes: bytes, width: known.header.width,
-      height: known.header.height, orientation: known.header.orientation,
-      identity: known.identity)
+      bytes: bytes, width: header.width, height: header.height,
+      orientation: header.orientation, identity: known.identity)
     if file.bytes.count < cacheLimit / 64 { documents[source] = file }
     return .jpeg(file)
+  }
+
+  package func vectors(of source: String) throws(PictureError) -> SVGSurface? {
+    if let kept = vectors[source] { return kept.surface }
+    let known = try entry(source)
+    guard case .vectors = known.content else { return nil }
+    do throws(PictureError) {
+      let drawn = try draw(source, known)
+      if vectors.count >= Self.vectorLimit { vectors = [:] }
+      vectors[source] = drawn
+      return drawn.surface
+    } catch {
+      // A picture that cannot be drawn once is not tried again for each card.
+      entries[source] = .failure(error)
+      throw error
+    }
   }
 }

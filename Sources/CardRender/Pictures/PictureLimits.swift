@@ -8,18 +8,24 @@ public struct PictureLimits: Sendable, Hashable {
   public var bytes: Int
   /// The most scans of a JPEG.
   public var scans: Int
-  /// The most seconds that decoding one picture takes.
+  /// The most bytes that a large progressive JPEG's coefficients take while it is decoded.
+  public var coefficientBytes: Int
+  /// The most seconds of computing that decoding one picture takes.
   public var seconds: Double
+  /// The limits of SVGs.
+  public var svg: SVGLimits
 
   /// Makes limits; the defaults pass a 100-megapixel photo.
   public init(
     pixels: Int = 110_000_000, side: Int = 30_000, bytes: Int = 64 << 20, scans: Int = 100,
-    seconds: Double = 8
+    coefficientBytes: Int = 144 << 20, seconds: Double = 8, svg: SVGLimits = .standard
   ) {
     self.pixels = pixels
     self.side = side
     self.bytes = bytes
     self.scans = scans
+    self.coefficientBytes = coefficientBytes
     self.seconds = seconds
+    self.svg = svg
   }
 }

@@ -15,75 +15,104 @@ final class PicturePainter {
   }
 
   private let provider: any PictureProviding
+  private let edges: EdgePainter
   private var kept: [Key: ImageSurface] = [:]
   private var order: [Key] = []
   private var cachedBytes = 0
 
-  init(provider: any PictureProviding) {
+  init(provider: any PictureProviding, edges: EdgePainter) {
     self.provider = provider
+    self.edges = edges
   }
 
   /// Draws a picture in its place, cut to its outline.
   func draw(
-    _ picture: FramePicture, in bounds: Rect, path: NodePath,
+    _ picture: FramePicture, in bounds: Rect, path: NodePath, id: String?,
     on context: borrowing CairoContext, grid: PixelGrid
   ) throws(RenderError) {
     let edge = grid.outline(picture.outline, over: bounds)
     let area = grid.area(bounds)
     guard area.size.width > 0, area.size.height > 0 else { return }
-    let placement = PicturePlacement(
-      picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-    let source: DecodedPicture
+    let placement: PicturePlacement
+    let source: Source
     do throws(PictureError) {
-      source = try provider.pixels(
-        of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size))
+      if let vectors = try provider.vectors(of: picture.source) {
+        placement = PicturePlacement(
+          vectors.size, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        source = .vectors(vectors)
+      } else {
+        placement = PicturePlacement(
+          picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
+        source = .pixels(
+          try provider.pixels(
+            of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
+      }
     } catch {
-      throw RenderError(error, at: path)
+      throw RenderError(error, at: path, id: id)
     }
-    let border = picture.border.flatMap { $0.width > 0 ? $0 : nil }
-    let inner = border.map { edge.inset(by: grid.thickness($0.width)) } ?? edge
-    let covers = placement.visible == area
-    if let border, covers, source.isOpaque, border.color.alpha == 255 {
-      // The border lies under the picture's edge, so nothing shines between the two.
-      context.setColor(border.color)
-      context.add(edge)
-      context.fill()
-    }
-    if let inner {
+    func setSource() throws(RenderError) {
       try set(source, placement: placement, on: context)
-      context.add(inner)
-      context.fill()
     }
-    if let border, !(covers && source.isOpaque && border.color.alpha == 255) {
-      context.setColor(border.color)
-      context.add(edge)
-      if let inner { context.add(inner) }
-      context.fill(evenOdd: true)
+    guard let border = picture.border, border.width > 0 else {
+      try setSource()
+      return try edges.fill(edge, on: context)
+    }
+    let inner = edge.inset(by: grid.thickness(border.width))
+    guard placement.visible == area, source.isOpaque, border.color.alpha == 255 else {
+      return try edges.fill(
+        inner, setSource, line: edge, { context.setColor(border.color) }, on: context)
+    }
+    // The border lies under the picture's edge, so nothing shines between the two.
+    context.setColor(border.color)
+    try edges.fill(edge, on: context)
+    guard let inner else { return }
+    try setSource()
+    try edges.fill(inner, on: context)
+  }
+
+  private enum Source {
+    case pixels(DecodedPicture)
+    case vectors(SVGSurface)
+
+    var isOpaque: Bool {
+      switch self {
+      case .pixels(let picture): picture.isOpaque
+      case .vectors: false
+      }
+    }
+
+    var identity: String {
+      switch self {
+      case .pixels(let picture): picture.identity
+      case .vectors(let vectors): vectors.identity
+      }
     }
   }
 
   private func set(
-    _ picture: DecodedPicture, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
   ) throws(RenderError) {
     let visible = placement.visible
     let key = Key(
-      identity: picture.identity, visible: visible.size,
+      identity: source.identity, visible: visible.size,
       whole: Rect(
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
         height: placement.whole.size.height))
     context.setSurface(
-      try scaled(picture, to: key),
+      try scaled(source, to: key),
       deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
       sampling: .exact)
   }
 
   /// The picture at a scale, from those kept where it is there.
-  private func scaled(
-    _ picture: DecodedPicture, to key: Key
-  ) throws(RenderError) -> ImageSurface {
+  private func scaled(_ source: Source, to key: Key) throws(RenderError) -> ImageSurface {
     if let kept = kept[key] { return kept }
-    let surface = try scale(picture, to: key)
+    let surface: ImageSurface =
+      switch source {
+      case .pixels(let picture): try scale(picture, to: key)
+      case .vectors(let vectors): try draw(vectors, to: key)
+      }
     keep(surface, for: key)
     return surface
   }
@@ -91,16 +120,17 @@ final class PicturePainter {
   private func scale(
     _ picture: DecodedPicture, to key: Key
   ) throws(RenderError) -> ImageSurface {
+    try ImageSurface.scaling(
+      picture, over: key.whole,
+      to: PixelSize(width: Int(key.visible.width), height: Int(key.visible.height)))
+  }
+
+  private func draw(_ vectors: SVGSurface, to key: Key) throws(RenderError) -> ImageSurface {
     let surface = try ImageSurface(
-      width: Int(key.visible.width), height: Int(key.visible.height),
-      format: picture.isOpaque ? .opaque : .alpha)
+      width: Int(key.visible.width), height: Int(key.visible.height), format: .alpha)
     let context = try CairoContext(surface)
-    context.setSurface(
-      try ImageSurface(picture),
-      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: key.whole),
-      sampling: .reduced)
-    context.paint()
-    try context.checkStatus(while: "scaling a picture")
+    context.paint(vectors, over: key.whole)
+    try context.checkStatus(while: "drawing an SVG")
     return surface
   }
 
@@ -118,12 +148,30 @@ final class PicturePainter {
   }
 }
 
+extension ImageSurface {
+  /// A surface of an extent, with a picture that is stretched over an area of it.
+  static func scaling(
+    _ picture: DecodedPicture, over area: Rect, to size: PixelSize
+  ) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      width: size.width, height: size.height, format: picture.isOpaque ? .opaque : .alpha)
+    let context = try CairoContext(surface)
+    context.setSurface(
+      try ImageSurface(picture),
+      deviceToPixels: .stretching(width: picture.width, height: picture.height, over: area),
+      sampling: .reduced)
+    context.paint()
+    try context.checkStatus(while: "scaling a picture")
+    return surface
+  }
+}
+
 extension PixelSize {
   /// The extent that fills a size, or this one where that is larger.
   func reduced(to size: Size) -> PixelSize {
     PixelSize(
-      width: min(width, Int(size.width.rounded(.up))),
-      height: min(height, Int(size.height.rounded(.up))))
+      width: min(width, Int((size.width - 1e-6).rounded(.up))),
+      height: min(height, Int((size.height - 1e-6).rounded(.up))))
   }
 }
 

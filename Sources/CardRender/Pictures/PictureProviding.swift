@@ -1,4 +1,5 @@
 package import CardLayout
+internal import Foundation
 
 /// The door through which the painter gets pictures.
 ///
@@ -22,14 +23,24 @@ package protocol PictureProviding: AnyObject {
   func documentPicture(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DocumentPicture
+
+  /// The picture as vectors; nil where it is pixels.
+  ///
+  /// - Throws: `PictureError` where it cannot be read.
+  func vectors(of source: String) throws(PictureError) -> SVGSurface?
+}
+
+extension PictureProviding {
+  /// Pictures are pixels unless their provider knows of others.
+  package func vectors(of source: String) throws(PictureError) -> SVGSurface? { nil }
 }
 
 /// A picture as a document holds it.
 package enum DocumentPicture {
   /// A file that is embedded as it is.
   case jpeg(JPEGFile)
-  /// Pixels.
-  case pixels(DecodedPicture)
+  /// Pixels; those of a photo may be compressed with a loss that is not seen.
+  case pixels(DecodedPicture, isPhoto: Bool = false)
 }
 
 /// A JPEG file with its extent as it is stored, before its orientation is applied.
@@ -77,6 +88,7 @@ package struct JPEGFile: Sendable {
   /// A name that no other picture at this scale has, such as a hash of the file and the scale.
   package let identity: String
   let bytes: UnsafeMutablePointer<UInt8>
+  private let isAdopted: Bool
 
   /// The number of bytes from one row to the next.
   package var stride: Int { width * 4 }
@@ -97,8 +109,24 @@ package struct JPEGFile: Sendable {
     self.isOpaque = isOpaque
     self.identity = identity
     unsafe bytes = memory
+    isAdopted = false
     try unsafe filling(UnsafeMutableRawBufferPointer(start: memory, count: count))
   }
 
-  deinit { unsafe bytes.deallocate() }
+  /// Makes a picture of rows without gaps that C code allocated, which it frees.
+  init(
+    width: Int, height: Int, isOpaque: Bool, identity: String,
+    adopting memory: UnsafeMutablePointer<UInt8>
+  ) {
+    self.width = width
+    self.height = height
+    self.isOpaque = isOpaque
+    self.identity = identity
+    unsafe bytes = memory
+    isAdopted = true
+  }
+
+  deinit {
+    if isAdopted { unsafe free(bytes) } else { unsafe bytes.deallocate() }
+  }
 }

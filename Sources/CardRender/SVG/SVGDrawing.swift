@@ -10,6 +10,8 @@ struct SVGDrawing: Sendable, Hashable {
   var surfaces: [Surface]
   /// What is drawn, in order.
   var operations: [Operation]
+  /// What the program had to say of the text.
+  var remarks: [SVGRemark] = []
 
   /// Something to paint with.
   enum Surface: Sendable, Hashable {
@@ -92,6 +94,7 @@ struct SVGDrawingReader {
   private static let operationLimit = 2_000_000
   private static let depthLimit = 40
   private static let imageSide = 4096
+  private static let elementLimit = 1_500_000
 
   private let bytes: [UInt8]
   private var at = 0
@@ -100,6 +103,8 @@ struct SVGDrawingReader {
   private var costs: [(operations: Int, depth: Int)] = []
   private var indices: [UInt32: Int] = [:]
   private var cost = (operations: 0, depth: 0)
+  private var elements = 0
+  private var remarks: [SVGRemark] = []
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -119,13 +124,50 @@ struct SVGDrawingReader {
       switch try byte() {
       case UInt8(ascii: "I"): try image()
       case UInt8(ascii: "V"): try vectors()
+      case UInt8(ascii: "T"): try remark()
       case UInt8(ascii: "M"):
         let operations = try operations()
         guard at == bytes.count else { throw .malformed }
-        return SVGDrawing(width: width, height: height, surfaces: surfaces, operations: operations)
+        return SVGDrawing(
+          width: width, height: height, surfaces: surfaces, operations: operations,
+          remarks: remarks)
       default: throw .malformed
       }
     }
+  }
+
+  /// A family that is not there and the one that stands in, a character without a glyph, or a
+  /// family in colours.
+  private mutating func remark() throws(Failure) {
+    let kind = try byte()
+    let (first, second) = (try text(), try text())
+    guard remarks.count < 16 else { return }
+    switch kind {
+    case UInt8(ascii: "f"):
+      remarks.append(
+        SVGRemark(
+          .fallbackFace, .warning,
+          "asks for the font '\(first)', which is not there; '\(second)' stands in"))
+    case UInt8(ascii: "g"):
+      remarks.append(
+        SVGRemark(.glyphMissing, .warning, "has the character '\(first)', which no font has"))
+    case UInt8(ascii: "c"):
+      remarks.append(
+        SVGRemark(
+          .pictureContent, .warning,
+          "has text in the colour font '\(first)', of which outlines alone are drawn"))
+    default: throw .malformed
+    }
+  }
+
+  /// A short text, without what could break a line of a report.
+  private mutating func text() throws(Failure) -> String {
+    let count = try short()
+    guard count <= 200, count <= bytes.count - at else { throw .malformed }
+    defer { at += count }
+    return String(
+      String(decoding: bytes[at..<(at + count)], as: UTF8.self).unicodeScalars
+        .filter { $0.properties.generalCategory != .control }.map(Character.init))
   }
 
   private mutating func image() throws(Failure) {
@@ -248,6 +290,8 @@ struct SVGDrawingReader {
   private mutating func path() throws(Failure) -> [SVGDrawing.PathElement] {
     let count = Int(try word())
     guard count <= bytes.count - at else { throw .malformed }
+    elements += count
+    guard elements <= Self.elementLimit else { throw .tooLarge }
     var path: [SVGDrawing.PathElement] = []
     path.reserveCapacity(count)
     for _ in 0..<count {

@@ -1,9 +1,12 @@
+internal import CardModel
+
 /// Looks an SVG over before anything else reads it.
 ///
 /// The gate reads the markup byte by byte and expands nothing. It refuses definitions of a document
 /// type, entities, XInclude, references to anything outside the file, and what is over a limit.
 /// A document type without definitions, as drawing programs write it, is blanked out, so that
-/// nothing ever looks for it. Scripts are let through: nothing runs them.
+/// nothing ever looks for it; so are pictures and style sheets outside the file, with a remark.
+/// Scripts are let through: nothing runs them.
 struct SVGGate {
   /// What came through the gate.
   struct Passed: Sendable {
@@ -11,6 +14,10 @@ struct SVGGate {
     var bytes: [UInt8]
     /// The attributes of the root element by their names without prefix.
     var root: [String: String]
+    /// What is not drawn, or otherwise than the file asks.
+    var remarks: [SVGRemark]
+    /// Whether something outside the file was asked for and blanked out.
+    var isBlanked: Bool
   }
 
   private let limits: SVGLimits
@@ -19,7 +26,11 @@ struct SVGGate {
   private var elements = 0
   private var open: [String] = []
   private var root: [String: String]?
+  /// The namespace prefix of the root element, with its colon.
+  private var prefix = ""
   private var style = ""
+  private var remarks: [SVGRemark] = []
+  private var isBlanked = false
   /// How many SVGs lie around this one, as data.
   private let embedding: Int
 
@@ -54,7 +65,8 @@ struct SVGGate {
     }
     var gate = SVGGate(bytes, limits: limits, embedding: embedding)
     try gate.scan()
-    return Passed(bytes: gate.bytes, root: gate.root ?? [:])
+    return Passed(
+      bytes: gate.bytes, root: gate.root ?? [:], remarks: gate.remarks, isBlanked: gate.isBlanked)
   }
 
   // MARK: - Markup
@@ -71,7 +83,10 @@ struct SVGGate {
       } else if follows("<![CDATA[") {
         let start = at + 9
         try skip(past: "]]>", of: "section")
-        if open.last == "style" { style += string(start..<(at - 3)) }
+        if open.last == "style" {
+          blankImports(start..<(at - 3))
+          style += string(start..<(at - 3))
+        }
       } else if follows("<!") {
         try documentType()
       } else if follows("<?") {
@@ -97,6 +112,7 @@ struct SVGGate {
       }
       return
     }
+    if open.last == "style" { blankImports(run) }
     let value = try resolved(run)
     if open.last == "style" { style += value }
   }
@@ -120,7 +136,7 @@ struct SVGGate {
           "defines entities or a document type of its own, which is not read",
           hint: "Save it as plain SVG: most drawing programs have an option of that name.")
       } else if byte == UInt8(ascii: ">") {
-        for index in start..<at where bytes[index] != 10 && bytes[index] != 13 { bytes[index] = 32 }
+        blank(start..<at)
         return
       }
     }
@@ -133,9 +149,10 @@ struct SVGGate {
     let body = string(start..<(at - 2))
     let name = body.prefix { !$0.isWhitespace }.lowercased()
     if name == "xml-stylesheet" {
-      throw SVGRefusal(
-        "asks for a style sheet outside itself, which is not read",
-        hint: "Put the style sheet into a 'style' element.")
+      blank((start - 2)..<at)
+      isBlanked = true
+      remark("asks for a style sheet outside itself, which is not read")
+      return
     }
     guard name == "xml" else { return }
     guard let encoding = Self.pseudoAttribute("encoding", of: body)?.lowercased() else { return }
@@ -175,11 +192,14 @@ struct SVGGate {
     }
     if open.isEmpty {
       guard root == nil else { throw SVGRefusal("has more than one root element") }
+      prefix = String(name.dropLast(element.count))
       guard element == "svg" else {
         throw SVGRefusal("begins with the element '\(name.prefix(40))', so it is not an SVG")
       }
     }
     var attributes: [String: String] = [:]
+    let depth = open.count
+    defer { note(element, of: name, attributes, in: depth) }
     while true {
       skipSpace()
       guard at < bytes.count else {
@@ -199,13 +219,14 @@ struct SVGGate {
         }
         return
       }
-      let (attribute, value) = try attribute()
-      try check(attribute, value, of: element)
+      let (attribute, range) = try attribute()
+      let value = try resolved(range)
+      try check(attribute, value, at: range, of: element)
       if attribute == Self.local(attribute) { attributes[attribute] = value }
     }
   }
 
-  private mutating func attribute() throws(SVGRefusal) -> (name: String, value: String) {
+  private mutating func attribute() throws(SVGRefusal) -> (name: String, value: Range<Int>) {
     let name = name()
     skipSpace()
     guard !name.isEmpty, at < bytes.count, bytes[at] == UInt8(ascii: "=") else {
@@ -229,13 +250,13 @@ struct SVGGate {
       throw SVGRefusal("ends inside the attribute '\(name)', so it is not whole")
     }
     defer { at += 1 }
-    return (name, try resolved(start..<at))
+    return (name, start..<at)
   }
 
   // MARK: - What is asked of attributes
 
-  private func check(
-    _ name: String, _ value: String, of element: String
+  private mutating func check(
+    _ name: String, _ value: String, at range: Range<Int>, of element: String
   ) throws(SVGRefusal) {
     if name == "xmlns" || name.hasPrefix("xmlns:") {
       guard !value.contains("/XInclude") else {
@@ -245,29 +266,124 @@ struct SVGGate {
       return
     }
     switch Self.local(name) {
-    case "href" where element != "a", "src": try checkReference(value)
+    case "href" where element != "a", "src":
+      if ["image", "feImage", "img", "script"].contains(element) {
+        try checkPicture(value, at: range, of: element)
+      } else {
+        try checkReference(value)
+      }
     case "base" where name != "base": try checkReference(value)
     default: try checkStyle(value, isSheet: false)
     }
   }
 
-  private func checkReference(
-    _ value: String, looksInside: Bool = true
-  ) throws(SVGRefusal) {
+  private func checkReference(_ value: String) throws(SVGRefusal) {
+    guard isOutside(value) else { return }
+    throw SVGRefusal(
+      "refers to '\(value.prefix(40))', and nothing outside the file is read",
+      hint: "Embed what it refers to in the file.")
+  }
+
+  /// Whether a reference leads out of the file.
+  private func isOutside(_ value: String) -> Bool {
     let target = String(
       value.unicodeScalars.filter { $0.value > 32 }.prefix(64).map(Character.init))
-    if target.isEmpty || target.hasPrefix("#") { return }
-    guard target.lowercased().hasPrefix("data:") else {
-      throw SVGRefusal(
-        "refers to '\(value.prefix(40))', and nothing outside the file is read",
-        hint: "Embed what it refers to in the file.")
+    return !target.isEmpty && !target.hasPrefix("#") && !target.lowercased().hasPrefix("data:")
+  }
+
+  /// Blanks out a picture outside the file; looks into one that is embedded.
+  private mutating func checkPicture(
+    _ value: String, at range: Range<Int>, of element: String
+  ) throws(SVGRefusal) {
+    let isDrawn = element == "image" || element == "feImage"
+    if isOutside(value) {
+      blank(range)
+      isBlanked = true
+      if isDrawn {
+        remark("refers to '\(value.prefix(40))', and nothing outside the file is read")
+      }
+      return
     }
-    guard looksInside, let data = SVGDataURI.bytes(of: value) else { return }
+    guard let data = SVGDataURI.bytes(of: value) else { return }
     let start = data.first { !Self.isSpace($0) && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
     let isMarkup = start == UInt8(ascii: "<") || data.starts(with: [0x1F, 0x8B])
-    guard isMarkup || value.prefix(80).lowercased().contains("svg") else { return }
+    guard isMarkup || value.prefix(80).lowercased().contains("svg") else {
+      if isDrawn, let remark = SVGUndrawn.remark(onPicture: data) { add(remark) }
+      return
+    }
     guard embedding < 2 else { throw SVGRefusal("embeds SVG in SVG more than twice") }
-    _ = try SVGGate.check(data, limits: limits, embedding: embedding + 1)
+    let inner = try SVGGate.check(data, limits: limits, embedding: embedding + 1)
+    inner.remarks.forEach { add($0) }
+    // What stands in base64 cannot be blanked out in its place.
+    guard inner.isBlanked else { return }
+    blank(range)
+    isBlanked = true
+  }
+
+  private mutating func blank(_ range: Range<Int>) {
+    for index in range where bytes[index] != 10 && bytes[index] != 13 { bytes[index] = 32 }
+  }
+
+  /// Blanks out what a style sheet takes from outside, where it stands there in plain letters.
+  ///
+  /// What is left, such as a name written with escapes, is refused when the style is checked.
+  private mutating func blankImports(_ range: Range<Int>) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if follows("/*", at: at) {
+        at = SVGStyle.find("*/", in: bytes, from: at + 2) ?? range.upperBound
+      } else if follows("@import", at: at) {
+        let end = end(of: ";", from: at, before: range.upperBound)
+        blank(at..<end)
+        isBlanked = true
+        remark("imports a style sheet, and nothing outside the file is read")
+      } else if follows("@font-face", at: at) {
+        let end = end(of: "}", from: at, before: range.upperBound)
+        if SVGStyle.find("//", in: Array(bytes[at..<end]), from: 0) != nil {
+          blank(at..<end)
+          isBlanked = true
+        }
+        remark("brings a font of its own, in which no text is set")
+        at = end - 1
+      }
+      at += 1
+    }
+  }
+
+  /// The place behind a mark that is not in quotes.
+  private func end(of mark: Unicode.Scalar, from start: Int, before limit: Int) -> Int {
+    var quote: UInt8?
+    for at in start..<limit {
+      if let open = quote {
+        if bytes[at] == open { quote = nil }
+      } else if bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") {
+        quote = bytes[at]
+      } else if bytes[at] == UInt8(ascii: mark) {
+        return at + 1
+      }
+    }
+    return limit
+  }
+
+  // MARK: - Remarks
+
+  /// Notes what is not drawn of an element that lies in so many others.
+  private mutating func note(
+    _ element: String, of name: String, _ attributes: [String: String], in depth: Int
+  ) {
+    guard name.dropLast(element.count) == prefix,
+      let remark = SVGUndrawn.remark(on: element, attributes),
+      !open.prefix(depth).contains("foreignObject")
+    else { return }
+    add(remark)
+  }
+
+  private mutating func remark(_ text: String) {
+    add(SVGRemark(.pictureContent, .warning, text))
+  }
+
+  private mutating func add(_ remark: SVGRemark) {
+    if remarks.count < 16, !remarks.contains(remark) { remarks.append(remark) }
   }
 
   /// Looks for references in CSS, with its comments and escapes undone.
@@ -286,7 +402,7 @@ struct SVGGate {
       let target = plain[from...].drop { Self.isSpace($0) || $0 == 34 || $0 == 39 }
       let end = target.firstIndex { $0 == 41 || $0 == 34 || $0 == 39 } ?? target.endIndex
       let value = String(decoding: target[..<end], as: UTF8.self)
-      try checkReference(value, looksInside: false)
+      try checkReference(value)
     }
   }
 
@@ -296,6 +412,15 @@ struct SVGGate {
     let wanted = Array(text.description.utf8)
     guard at + wanted.count <= bytes.count else { return false }
     return bytes[at..<(at + wanted.count)].elementsEqual(wanted)
+  }
+
+  /// Whether a text in small letters stands at a place, in letters of either case.
+  private func follows(_ text: StaticString, at place: Int) -> Bool {
+    let wanted = text.description.utf8
+    guard place + wanted.count <= bytes.count else { return false }
+    return zip(bytes[place...], wanted).allSatisfy { byte, letter in
+      byte == letter || (65...90).contains(byte) && byte + 32 == letter
+    }
   }
 
   private mutating func skip(past end: StaticString, of thing: String) throws(SVGRefusal) {

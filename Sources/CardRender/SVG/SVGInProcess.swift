@@ -26,7 +26,7 @@ enum SVGInProcess {
     ) -> Int32
 
   static func surface(
-    _ bytes: [UInt8], extent: SVGSize, size: Size, name: String
+    _ bytes: [UInt8], extent: SVGSize, size: Size, identity: String, name: String
   ) throws(PictureError) -> SVGSurface {
     guard let library = unsafe open(),
       let newFromData = unsafe dlsym(library, "rsvg_handle_new_from_data"),
@@ -64,7 +64,8 @@ enum SVGInProcess {
     }
     return unsafe SVGSurface(
       adopting: recording,
-      extent: Size(width: extent.width * scale, height: extent.height * scale), size: size)
+      extent: Size(width: extent.width * scale, height: extent.height * scale), size: size,
+      identity: identity)
   }
 
   private static func open() -> UnsafeMutableRawPointer? {

@@ -29,10 +29,9 @@ struct SVGProgram: Sendable {
 
   private static let outputLimit = 80 * 1024 * 1024
 
-  /// The program beside the running one; nil where there is none.
-  static func besideExecutable() -> SVGProgram? {
-    guard let folder = executableFolder() else { return nil }
-    let path = folder + "/cardstock-svg"
+  /// The program at a path, or beside the running one; nil where there is none.
+  static func find(_ path: String?) -> SVGProgram? {
+    guard let path = path ?? executableFolder().map({ $0 + "/cardstock-svg" }) else { return nil }
     return unsafe access(path, X_OK) == 0 ? SVGProgram(path: path) : nil
   }
 
@@ -90,7 +89,14 @@ struct SVGProgram: Sendable {
       unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
       unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
       // A group of its own: the terminal's Ctrl-C is for the parent to answer.
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+      // What this process ignores or blocks, such as the end of processor time, means nothing there.
+      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+      unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+      unsafe sigfillset(&signals)
+      unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
       unsafe posix_spawnattr_setpgroup(&attributes, 0)
 
       var process: pid_t = 0
@@ -190,6 +196,7 @@ struct SVGProgram: Sendable {
         if !isLate { usleep(500) }
       }
       if isLate { return .late }
+      if status & 0x7F == SIGXCPU { return .late }
       guard status & 0x7F == 0 else { return .died }
       switch (status >> 8 & 0xFF, received.first) {
       case (0, _?): return .output(received)

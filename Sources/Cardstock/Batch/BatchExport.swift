@@ -1,6 +1,6 @@
 public import CardFiles
 internal import CardLayout
-internal import CardModel
+public import CardModel
 internal import CardRender
 internal import Synchronization
 
@@ -51,10 +51,16 @@ public struct BatchExport: Sendable {
     public var stopsAtError = false
     /// Whether each outcome carries a small picture of its card.
     public var makesThumbnails = false
-    /// Which cards are made.
+    /// Which cards are made; all of them where they lie on sheets.
     public var selection: Selection = .all
     /// Whether the run only finds out which files it would make, and makes none.
     public var listsOnly = false
+    /// How far backgrounds extend beyond the trim, in place of what the design says.
+    public var bleed: Length?
+    /// What surrounds each card's page, where it is more than the card; without sheets only.
+    public var border: PageBorder?
+    /// How cards are laid on sheets, where they are.
+    public var sheets: SheetExport?
     /// Asked before each card; the run ends cleanly once it says so.
     public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
@@ -121,6 +127,14 @@ public struct BatchExport: Sendable {
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
+    guard options.renderer.svg != nil else {
+      // A logo is drawn once for all workers.
+      var sharing = options
+      sharing.renderer.svg = try options.renderer.svgLoader()
+      return try await BatchExport(
+        design: design, format: format, output: output, options: sharing
+      ).run(records: records, report: report, write: write)
+    }
     let sizes = try await batchSizes(records)
     guard let sizes else {
       var summary = Summary()
@@ -140,24 +154,41 @@ public struct BatchExport: Sendable {
     let sink = SharedSink(
       BatchSink(export: self, sizes: sizes, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
-    try await pipeline.run(
-      nextInput: try records(),
-      makeWorker: { try CardRenderer(options: options.renderer) },
-      work: { renderer, index, record in
-        worker.outcome(of: record, number: index + 1, with: renderer)
-      },
-      deliver: { _, outcome in try sink.take(outcome) })
+    if let sheets = options.sheets, sheets.setup.plan.order == .cutStack {
+      let stacked = try StackedInputs(sheets, next: records())
+      try await pipeline.run(
+        nextInput: stacked.stream(),
+        makeWorker: { try CardRenderer(options: options.renderer) },
+        work: { renderer, index, record in
+          let turn = stacked.turns[index]
+          var outcome = worker.outcome(of: record, number: turn.record + 1, with: renderer)
+          outcome.slot = turn.slot
+          outcome.isRepeat = turn.isRepeat
+          return outcome
+        },
+        deliver: { _, outcome in try sink.take(outcome) })
+    } else {
+      try await pipeline.run(
+        nextInput: try records(),
+        makeWorker: { try CardRenderer(options: options.renderer) },
+        work: { renderer, index, record in
+          worker.outcome(of: record, number: index + 1, with: renderer)
+        },
+        deliver: { _, outcome in try sink.take(outcome) })
+    }
     return try sink.finish()
   }
 
   /// The manifest of the output folder: always where each record has a file of its own, beside a
   /// document where it was asked for.
   private func manifest() -> Manifest? {
+    // A sheet is made of many cards: whether it has to be made again is not kept.
+    guard options.sheets == nil else { return nil }
     switch output {
-    case .files(let pattern, _): pattern.hasFields ? Manifest(folder: pattern.folder) : nil
+    case .files(let pattern, _): return pattern.hasFields ? Manifest(folder: pattern.folder) : nil
     case .document(let path):
-      options.selection == .all ? nil : Manifest(folder: WholeFile.folder(of: path))
-    case .bytes: nil
+      return options.selection == .all ? nil : Manifest(folder: WholeFile.folder(of: path))
+    case .bytes: return nil
     }
   }
 
@@ -175,7 +206,7 @@ public struct BatchExport: Sendable {
       makeWorker: { try CardRenderer(options: options.renderer) },
       work: { renderer, _, record in
         // A record that fails here fails again, and is told, when its card is made.
-        guard case .success(let record) = record, let card = try? design.card(for: record).card,
+        guard case .success(let record) = record, let card = try? card(of: record).card,
           let frames = try? renderer.sides(of: card)
         else { return [:] }
         return BatchSizeCount.sizes(in: frames)
@@ -193,48 +224,6 @@ public struct BatchExport: Sendable {
     var sizes: BatchSizes { count.withLock { $0.sizes } }
   }
 
-  /// How a run ends that makes no document; nil where it has to be made.
-  ///
-  /// Either the one that is there was made of the same, or the run only lists.
-  private func unmade(
-    _ path: String, _ records: @escaping @Sendable () throws -> sending Reading,
-    _ worker: CardWorker, _ report: (CardOutcome) throws -> Void
-  ) async throws -> Summary? {
-    let renderer = try CardRenderer(options: options.renderer)
-    var digest = DocumentDigest()
-    var count = 0
-    var next = try records()
-    while let record = try next() {
-      if options.shouldStop() { break }
-      count += 1
-      digest.add(worker.input(of: record, with: renderer))
-    }
-    let hash =
-      options.selection == .all
-      ? nil : worker.hashes(of: [path], madeOf: digest.fingerprint)
-    guard hash != nil || options.listsOnly else { return nil }
-    var summary = Summary()
-    next = try records()
-    for index in 1...max(count, 1) where count > 0 {
-      guard let record = try next() else { break }
-      var outcome = CardOutcome(index: index, record: record)
-      if case .failure(let failure) = record { outcome.failure = failure }
-      outcome.isUnchanged = hash != nil
-      outcome.files = [path]
-      if outcome.failure != nil {
-        summary.failed += 1
-      } else if hash != nil {
-        summary.unchanged += 1
-      } else {
-        summary.made += 1
-      }
-      try report(outcome)
-    }
-    summary.documentHash = hash?.first
-    summary.isStopped = options.shouldStop()
-    return summary
-  }
-
   /// The sink behind a lock: one outcome at a time, from whichever worker.
   private final class SharedSink: Sendable {
     private let sink: Mutex<BatchSink>
@@ -246,35 +235,5 @@ public struct BatchExport: Sendable {
     }
 
     func finish() throws -> Summary { try sink.withLock { try $0.finish() } }
-  }
-}
-
-/// What all the cards of a document were made of, in one hash.
-struct DocumentDigest {
-  private(set) var fingerprint = Fingerprint("document")
-
-  /// Adds the next card's hash; nil for a record that has no card.
-  mutating func add(_ input: Fingerprint?) {
-    fingerprint = Fingerprint(fingerprint.description + (input?.description ?? "none"))
-  }
-}
-
-/// The manifest behind a lock.
-final class KnownCards: Sendable {
-  private let manifest: Mutex<Manifest?>
-  /// Whether a manifest is kept.
-  let isKept: Bool
-
-  init(_ manifest: sending Manifest?) {
-    isKept = manifest != nil
-    self.manifest = Mutex(manifest)
-  }
-
-  func entry(of name: String) -> Manifest.Entry? {
-    manifest.withLock { $0?.entry(of: name) }
-  }
-
-  func add(_ name: String, input: Fingerprint, hashes: [String]) throws {
-    try manifest.withLock { try $0?.add(name, input: input, hashes: hashes) }
   }
 }

@@ -8,12 +8,9 @@ final class BatchSink {
   private let known: KnownCards
   private let report: (CardOutcome) throws -> Void
   private let write: ([UInt8]) throws -> Void
-  private var renderer: CardRenderer?
-  private var document: PDFEncoder?
-  private var file: WholeFile?
-  private let hash = FingerprintStream()
+  private let sheets: SheetSink?
+  private var document: DocumentOutput?
   private var digest = DocumentDigest()
-  private let writes = Writes()
   private var summary = BatchExport.Summary()
 
   init(
@@ -24,6 +21,7 @@ final class BatchSink {
     self.known = known
     self.report = report
     self.write = write
+    sheets = export.options.sheets.map { SheetSink(export: export, sheets: $0, write: write) }
     summary.batchSizes = sizes
   }
 
@@ -32,16 +30,21 @@ final class BatchSink {
     var outcome = outcome
     if outcome.failure == nil {
       do {
-        try add(outcome.pages)
+        if let sheets {
+          outcome.files = try sheets.add(outcome)
+        } else {
+          try add(outcome.pages)
+        }
         try export.write(outcome.waitingFiles, of: &outcome)
         if let bytes = outcome.bytes { try write(bytes) }
         if case .document(let path) = export.output { outcome.files = [path] }
-      } catch let error as RenderError where document == nil {
+      } catch let error as RenderError where document == nil && sheets == nil {
         outcome.failure = CardOutcome.Failure(error)
       } catch let error as FileError where !outcome.waitingFiles.isEmpty {
         outcome.failure = CardOutcome.Failure(error)
       }
     }
+    if outcome.isRepeat { return !export.options.shouldStop() }
     digest.add(outcome.input)
     if outcome.failure != nil {
       summary.failed += 1
@@ -64,67 +67,27 @@ final class BatchSink {
   }
 
   private func add(_ pages: [Frame]) throws {
-    for page in pages {
-      try tellingWriteFailures { try openDocument().add(page, background: nil) }
-    }
+    for page in pages { try openDocument().add(page) }
   }
 
-  /// Runs a step of the document; where bytes could not be written, it throws the reason itself.
-  private func tellingWriteFailures(_ step: () throws -> Void) throws {
-    do {
-      try step()
-    } catch {
-      throw writes.failure ?? error
-    }
-  }
-
-  /// Why bytes could not be written, which does not pass through the drawing library.
-  private final class Writes {
-    private(set) var failure: (any Error)?
-
-    func keepingFailure(_ write: () throws -> Void) throws {
-      do {
-        try write()
-      } catch {
-        failure = failure ?? error
-        throw error
-      }
-    }
-  }
-
-  private func openDocument() throws -> PDFEncoder {
+  private func openDocument() throws -> DocumentOutput {
     if let document { return document }
-    let renderer = try CardRenderer(options: export.options.renderer)
-    self.renderer = renderer
-    let opened: PDFEncoder
-    if case .document(let path) = export.output {
-      let file = try WholeFile(path)
-      self.file = file
-      opened = try renderer.document(title: export.design.title) { [writes, hash] bytes in
-        hash.add(bytes)
-        try writes.keepingFailure { try file.write(bytes) }
-      }
-    } else {
-      opened = try renderer.document(title: export.design.title) { [writes, write] bytes in
-        try writes.keepingFailure { try write(bytes) }
-      }
-    }
+    let path: String? = if case .document(let path) = export.output { path } else { nil }
+    let opened = try DocumentOutput(
+      try CardRenderer(options: export.options.renderer), title: export.design.title, path: path,
+      write: write)
     document = opened
     return opened
   }
 
-  /// Ends the document, where there is one.
+  /// Ends the documents, where there are any.
   func finish() throws -> BatchExport.Summary {
-    if let document {
-      try tellingWriteFailures { _ = try document.finish() }
-      try file?.commit()
-      if case .document(let path) = export.output {
-        let hash = hash.finish().description
-        summary.documentHash = hash
-        // One with a card missing is not what was asked for, so it is made again.
-        if summary.failed == 0, !summary.isStopped {
-          try known.add(path, input: digest.fingerprint, hashes: [hash])
-        }
+    summary.documentHash = try sheets?.finish()
+    if let document, let hash = try document.finish(), case .document(let path) = export.output {
+      summary.documentHash = hash
+      // One with a card missing is not what was asked for, so it is made again.
+      if summary.failed == 0, !summary.isStopped {
+        try known.add(path, input: digest.fingerprint, hashes: [hash])
       }
     }
     document = nil

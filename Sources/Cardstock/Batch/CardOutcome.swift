@@ -58,6 +58,14 @@ public struct CardOutcome: Sendable {
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.
   var pages: [Frame] = []
+  /// How far the card's background extends beyond its trim, in points.
+  var bleed = 0.0
+  /// How many times it lies on sheets.
+  var copies = 1
+  /// Where it goes, where that is known before.
+  var slot: SheetSlot?
+  /// Whether a copy of the same record came before; then it is neither counted nor reported.
+  var isRepeat = false
   /// The card's bytes, where they go to standard output.
   var bytes: [UInt8]?
   /// Files that are written only once all records before this one went well.

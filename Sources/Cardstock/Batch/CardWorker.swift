@@ -34,7 +34,7 @@ struct CardWorker: Sendable {
 
   /// The hash of what a record's card is made of; nil where it has none.
   func input(of record: BatchExport.Input, with renderer: CardRenderer) -> Fingerprint? {
-    guard case .success(let record) = record, let card = try? design.card(for: record).card else {
+    guard case .success(let record) = record, let card = try? export.card(of: record).card else {
       return nil
     }
     return fingerprint(of: record, card, renderer)
@@ -62,11 +62,11 @@ struct CardWorker: Sendable {
   private func make(
     _ record: Record, number: Int, with renderer: CardRenderer, into outcome: inout CardOutcome
   ) throws {
-    let (card, findings) = try design.card(for: record)
+    let (card, findings) = try export.card(of: record)
     outcome.findings = findings
     outcome.input = fingerprint(of: record, card, renderer)
     var names: [String] = []
-    if case .files(let pattern, let numbers) = export.output {
+    if case .files(let pattern, let numbers) = export.output, options.sheets == nil {
       let name = try expand(pattern, numbers, record, number)
       names = [name]
       if export.format == .png, card.back != nil { names.append(OutputPattern.back(of: name)) }
@@ -78,17 +78,18 @@ struct CardWorker: Sendable {
         outcome.hashes = hashes
         return
       }
-      if options.listsOnly {
-        outcome.files = names
-        return
-      }
     }
-    let pages = try renderer.sides(of: card, batchSizes: sizes.points)
+    if options.listsOnly {
+      outcome.files = names
+      return
+    }
+    var pages = try renderer.sides(of: card, batchSizes: sizes.points)
     for page in pages { outcome.note(page) }
+    try prepare(&pages, of: card, record, into: &outcome)
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (export.output, export.format) {
-    case (.document, _), (.bytes, .pdf):
+    case _ where options.sheets != nil, (.document, _), (.bytes, .pdf):
       // A common document cannot take a page back, so what can fail is tried before.
       for page in pages { try renderer.checkPictures(of: page) }
       outcome.pages = pages
@@ -116,6 +117,24 @@ struct CardWorker: Sendable {
     }
   }
 
+  /// Makes pages of a card's sides: what sheets ask of them, or the border of each.
+  private func prepare(
+    _ pages: inout [Frame], of card: Card, _ record: Record, into outcome: inout CardOutcome
+  ) throws {
+    let resolution = card.dotsPerInch ?? options.renderer.dotsPerInch
+    outcome.bleed = max(card.bleed.points(dotsPerInch: resolution) ?? 0, 0)
+    if let sheets = options.sheets {
+      outcome.copies = try sheets.copies(of: record)
+      if let finding = try sheets.setup.finding(for: pages[0].size) {
+        outcome.findings.append(finding)
+      }
+    } else if let border = options.border {
+      for (index, side) in zip(pages.indices, CardSide.allCases) {
+        pages[index] = try border.page(pages[index], side: side, bleed: outcome.bleed)
+      }
+    }
+  }
+
   private func picture(of page: Frame, _ renderer: CardRenderer) throws -> [UInt8] {
     try renderer.png(
       of: page, dotsPerInch: options.dotsPerInch,
@@ -131,6 +150,7 @@ struct CardWorker: Sendable {
 
   /// Whether an error will meet every other record as well.
   private func isHopeless(_ error: any Error) -> Bool {
+    if error is SheetError { return true }
     guard let error = error as? FileError, case .files(let pattern, _) = export.output else {
       return false
     }
@@ -164,6 +184,13 @@ struct CardWorker: Sendable {
 }
 
 extension BatchExport {
+  /// The card of a record, and what happened while it was made.
+  func card(of record: Record) throws -> (card: Card, findings: [Finding]) {
+    var (card, findings) = try design.card(for: record)
+    if let bleed = options.bleed { card.bleed = bleed }
+    return (card, findings)
+  }
+
   /// Writes the files of a card: none of them gets its name before all are written.
   func write(
     _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome

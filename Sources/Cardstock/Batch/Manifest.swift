@@ -111,13 +111,17 @@ struct CardInput: Sendable {
     design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format,
     sizes: BatchSizes
   ) throws {
-    var parts = [
-      "cardstock \(CardstockVersion.text)", design.title, design.fingerprint, format.rawValue,
-      "\(options.dotsPerInch)", "\(options.compressesMore)",
-      "\(options.renderer.allowsSystemFonts)", "\(options.renderer.allowsDamagedPictures)",
-      "\(options.renderer.documentDate)",
-      options.renderer.dotsPerInch.map { "\($0)" } ?? "none",
-    ]
+    let renderer = options.renderer
+    let resolution = renderer.dotsPerInch.map { "\($0)" } ?? "none"
+    let bleed = options.bleed?.description ?? "none"
+    let border = options.border.map { "\($0)" } ?? "none"
+    let sheets = options.sheets.map { "\($0)" } ?? "none"
+    var parts: [String] = []
+    parts += ["cardstock \(CardstockVersion.text)", design.title, design.fingerprint]
+    parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
+    parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
+    parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
+    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
       parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)

@@ -53,7 +53,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([""], ["fonts", "help", "render"]), (["re"], ["render"]), (["help", "f"], ["fonts"]),
+      ([""], ["fonts", "help", "render", "stocks"]), (["re"], ["render"]),
+      (["help", "f"], ["fonts"]),
       (["--gen"], ["--generate-completion-script"]),
       (["--generate-completion-script", ""], ["bash", "fish", "zsh"]),
       (["render", "--font"], ["--font-dir"]), (["render", "--format", "p"], ["pdf", "png"]),

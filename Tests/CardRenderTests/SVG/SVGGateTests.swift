@@ -20,20 +20,25 @@ struct SVGGateTests {
     ("<svg><image href='data:image/png;base64,iVBORw0KGgo='/></svg>", true),
     ("<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://w3.org/a.dtd'><svg/>", true),
     ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", false), ("<svg>&nbsp;</svg>", false),
-    ("<svg>&amp;&#65;&#x42;</svg>", true), ("<svg><image href='a.png'/></svg>", false),
-    ("<svg><image xlink:href='&#104;ttp://a/b'/></svg>", false),
+    ("<svg>&amp;&#65;&#x42;</svg>", true), ("<svg><image href='a.png'/></svg>", true),
+    ("<svg><use href='a.svg#b'/></svg>", false),
+    ("<svg><use xlink:href='&#104;ttp://a/b'/></svg>", false),
     ("<svg><g fill='url(http://a/b#c)'/></svg>", false),
     ("<svg><g style='fill:u\\72l( \"//a/b\" )'/></svg>", false),
     ("<svg><style>@im/**/port 'a.css'</style></svg>", false),
-    ("<svg><style><![CDATA[@import 'a.css']]></style></svg>", false),
+    ("<svg><style><![CDATA[@import 'a.css']]></style></svg>", true),
     ("<svg><style>@&#105;mport 'a.css'</style></svg>", false),
-    ("<?xml-stylesheet href='a.css'?><svg/>", false),
+    ("<?xml-stylesheet href='a.css'?><svg/>", true),
     ("<svg xmlns:x='http://www.w3.org/2001/XInclude'/>", false),
     ("<?xml version='1.0' encoding='UTF-7'?><svg/>", false),
     ("<?xml version='1.0' encoding='UTF-16'?><svg/>", false), ("<html/>", false), ("text", false),
     ("", false), ("<svg>", false), ("<svg></g>", false), ("<svg/><svg/>", false),
     (
       "<svg><image href='data:image/svg+xml,%3Csvg%3E%3Cimage href=\"a\"/%3E%3C/svg%3E'/></svg>",
+      true
+    ),
+    (
+      "<svg><image href='data:image/svg+xml,%3Csvg%3E%3Cuse href=\"a\"/%3E%3C/svg%3E'/></svg>",
       false
     ),
     ("<svg><!-- <image href='a.png'/> --></svg>", true),
@@ -46,6 +51,21 @@ struct SVGGateTests {
     let passed = try SVGGate.check(Array("<!DOCTYPE svg>\n<svg width='1'/>".utf8))
     #expect(!String(decoding: passed.bytes, as: UTF8.self).contains("DOCTYPE"))
     #expect(passed.root == ["width": "1"])
+  }
+
+  @Test(arguments: [
+    "<svg><image href='a.png'/></svg>", "<svg><feImage xlink:href='&#104;ttp://a.png'/></svg>",
+    "<svg><style>@Import 'a.png';</style></svg>", "<?xml-stylesheet href='a.png'?><svg/>",
+    "<svg><style><![CDATA[@import url(\"a.png\")]]></style></svg>",
+    "<svg><style>@font-face { src: url(http://a.png) }</style></svg>",
+    "<svg><image href='data:image/svg+xml,%3Csvg%3E%3Cimage href=\"a.png\"/%3E%3C/svg%3E'/></svg>",
+  ])
+  func `what is outside is blanked out and told of`(text: String) throws {
+    let passed = try SVGGate.check(Array(text.utf8))
+    #expect(!String(decoding: passed.bytes, as: UTF8.self).contains("a.png"))
+    #expect(passed.bytes.count == text.utf8.count)
+    #expect(passed.isBlanked)
+    #expect(passed.remarks.count == 1)
   }
 
   @Test func `limits are named by their numbers`() {

@@ -337,4 +337,59 @@ struct BatchExportTests {
     #expect(failure.column == "Größe")
     #expect(failure.value == "tall")
   }
+
+  private static func svg(_ color: String) -> Data {
+    Data(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 4'><rect width='3' height='4' fill='\(color)'/></svg>"
+        .utf8)
+  }
+
+  private func recordsWithLogo(_ count: Int) -> [Record] {
+    (1...count).map { number in
+      Record([
+        Record.Field("id", .text(String(number))), Record.Field("name", .text("Ada")),
+        Record.Field("icon", .text("logo.svg")),
+      ])
+    }
+  }
+
+  @Test func `a card is made again where its SVG has changed`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let logo = folder.appending(path: "logo.svg")
+    try Self.svg("red").write(to: logo)
+    func run(workers: Int) async throws -> BatchExport.Summary {
+      try await self.run(recordsWithLogo(6), in: folder) {
+        $0.renderer.assetsFolder = folder.path
+        $0.selection = .missingOrChanged
+        $0.workers = workers
+      }.summary
+    }
+    #expect(try await run(workers: 3).made == 6)
+    #expect(try await run(workers: 3).unchanged == 6)
+    let red = try pictures(in: folder)
+    #expect(Set(red.values).count == 1)
+    try Self.svg("blue").write(to: logo)
+    #expect(try await run(workers: 1).made == 6)
+    #expect(try pictures(in: folder)["1.png"] != red["1.png"])
+  }
+
+  @Test func `the workers of a batch share one run of the program for a logo`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.svg("red").write(to: folder.appending(path: "logo.svg"))
+    let program = folder.appending(path: "program")
+    try Data("#!/bin/sh\necho run >> '\(folder.path)/runs'\nkill -SEGV $$\n".utf8).write(
+      to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+    let (summary, outcomes) = try await run(recordsWithLogo(8), in: folder) {
+      $0.renderer.assetsFolder = folder.path
+      $0.renderer.svgProgram = program.path
+      $0.workers = 4
+    }
+    #expect(summary.failed == 8)
+    #expect(outcomes.allSatisfy { $0.failure?.message.contains("'logo.svg'") == true })
+    #expect(outcomes[0].failure?.place == "icon")
+    #expect(try Data(contentsOf: folder.appending(path: "runs")) == Data("run\n".utf8))
+  }
 }
