@@ -308,11 +308,14 @@ public struct FrameText: Sendable, Equatable {
   public var missing: [Unicode.Scalar]
   /// The faces used in place of those asked for.
   public var fallbacks: [FallbackFace]
+  /// The share of a batch's cards on which the text's common size has to fit, where it has one.
+  public var batchShare: Double?
 
   /// Makes a text.
   public init(
     text: String, style: LabelStyle, colors: [Color], size: Double, styleSize: Double,
-    lines: [Line], isTruncated: Bool, missing: [Unicode.Scalar], fallbacks: [FallbackFace]
+    lines: [Line], isTruncated: Bool, missing: [Unicode.Scalar], fallbacks: [FallbackFace],
+    batchShare: Double? = nil
   ) {
     self.text = text
     self.style = style
@@ -323,5 +326,6 @@ public struct FrameText: Sendable, Equatable {
     self.isTruncated = isTruncated
     self.missing = missing
     self.fallbacks = fallbacks
+    self.batchShare = batchShare
   }
 }

@@ -55,8 +55,8 @@ extension LayoutEngine {
   ) throws(LayoutError) -> Frame {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
-      dotsPerInch: card.dotsPerInch ?? dotsPerInch, measuring: measuring, pictures: pictures,
-      codes: codes)
+      dotsPerInch: card.dotsPerInch ?? dotsPerInch, batchSizes: batchSizes, measuring: measuring,
+      pictures: pictures, codes: codes)
     return try engine.frame(card, side)
   }
 

@@ -128,13 +128,17 @@ public final class CardRenderer {
 
   /// Lays out a side of a card; the frame's findings say what happened to it.
   ///
+  /// `batchSizes` are the common sizes, in points, of labels that share one over a batch, by their
+  /// ids, or by their paths where they have none.
+  ///
   /// - Throws: `LayoutError` where the card cannot be laid out.
   public func layout(
-    _ card: Card, side: CardSide = .front
+    _ card: Card, side: CardSide = .front, batchSizes: [String: Double] = [:]
   ) throws(LayoutError) -> Frame {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
-      dotsPerInch: options.dotsPerInch, measuring: fonts, pictures: pictures,
+      dotsPerInch: options.dotsPerInch, batchSizes: batchSizes, measuring: fonts,
+      pictures: pictures,
       codes: ZintEncoder())
     return try engine.layout(card, side: side)
   }

@@ -29,9 +29,8 @@ struct OutcomeLines {
     return inner.hasPrefix(file) ? inner : "\(record), \(inner)"
   }
 
-  func write(to console: Console) {
-    if !lines.isEmpty { console.printError(lines.joined(separator: "\n")) }
-  }
+  /// The lines as one text; nil where there is nothing to say.
+  var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
 }
 
 /// Takes each outcome to where it is told: standard error, the report, the progress.
@@ -39,25 +38,42 @@ final class OutcomeLog: Sendable {
   private struct Parts {
     let report: BatchReportWriter?
     let meter: ProgressMeter
+    /// Whether the run only lists, on standard output.
+    let lists: Bool
   }
 
   private let parts: Mutex<Parts>
   private let console: Console
 
-  init(report: sending BatchReportWriter?, meter: sending ProgressMeter, console: Console) {
-    parts = Mutex(Parts(report: report, meter: meter))
+  init(
+    report: sending BatchReportWriter?, meter: sending ProgressMeter, lists: Bool, console: Console
+  ) {
+    parts = Mutex(Parts(report: report, meter: meter, lists: lists))
     self.console = console
   }
 
   func add(_ outcome: CardOutcome) throws {
-    OutcomeLines(outcome).write(to: console)
-    try parts.withLock {
-      try $0.report?.add(outcome)
-      $0.meter.step(outcome)
+    try parts.withLock { parts in
+      if let text = OutcomeLines(outcome).text {
+        parts.meter.clear()
+        console.printError(text)
+      }
+      if parts.lists, outcome.failure == nil, !outcome.isUnchanged {
+        for name in outcome.files { try console.print(name) }
+      }
+      try parts.report?.add(outcome)
+      parts.meter.step(
+        isFailed: outcome.failure != nil, isUnchanged: outcome.isUnchanged)
     }
   }
 
+  /// Takes the progress away at a run's early end.
+  func clear() { parts.withLock { $0.meter.clear() } }
+
   func finish(_ summary: BatchExport.Summary) throws {
-    try parts.withLock { try $0.report?.finish(summary) }
+    try parts.withLock {
+      $0.meter.finish()
+      try $0.report?.finish(summary)
+    }
   }
 }

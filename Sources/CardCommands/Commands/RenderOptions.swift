@@ -88,6 +88,13 @@ extension CommandSpec {
         name: "resume",
         abstract: "Make only what is missing or has changed since the last run."),
       OptionSpec(
+        name: "changed-only",
+        abstract: "Make only what is new or has changed since the last run; cards that were taken "
+          + "away since are not made again."),
+      OptionSpec(
+        name: "list",
+        abstract: "Print the names of the files that would be made, and make none."),
+      OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
         name: "progress", value: ValueSpec("kind", .choice(["auto", "plain", "json", "none"])),
@@ -168,6 +175,8 @@ struct RenderOptions: Sendable, Equatable {
   let collisionAction: CollisionAction
   let allowsDamage: Bool
   let resumes: Bool
+  let makesChangedOnly: Bool
+  let listsOnly: Bool
   let progress: Progress
   /// Sheets, bleed and marks.
   let sheets: SheetOptions
@@ -203,6 +212,8 @@ struct RenderOptions: Sendable, Equatable {
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")
     resumes = arguments.flag("resume")
+    makesChangedOnly = arguments.flag("changed-only")
+    listsOnly = arguments.flag("list")
     progress = arguments.choice("progress") ?? .auto
     sheets = SheetOptions(arguments)
     measured = arguments.text("measured")

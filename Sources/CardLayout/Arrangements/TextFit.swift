@@ -25,6 +25,8 @@ struct TextFit {
   let language: String
   let path: NodePath
   let shaper: TextShaper
+  /// The size in points that the batch has in common, where it has one.
+  var batchSize: Double?
 
   /// The text as a proposal has it.
   func fitted(_ proposal: Proposal) throws(LayoutError) -> FittedText {
@@ -80,11 +82,16 @@ struct TextFit {
       if let height, text.size.height > height + tolerance { return nil }
       return text
     }
-    if let whole = try attempt(0) { return whole }
+    // A batch's common size is where the search begins.
+    let start = batchSize.map { size in
+      min(max(Int(((styleSize - size) * 10 - tolerance).rounded(.up)), 0), steps)
+    }
+    let first = start ?? 0
+    if let whole = try attempt(first) { return whole }
     // At its least a text is cut at its floor: a table or a stack may always ask for that.
     if width == 0 { return try truncated(0, lines: lines, scale: scale(steps)) }
     // Steps below `low` are known to fail, `high` is not known to.
-    var (low, high) = (1, steps)
+    var (low, high) = (first + 1, steps)
     var best: FittedText?
     if lines == 1, let width {
       // One line's width follows its size, so the first guess is nearly always the answer.
@@ -93,10 +100,10 @@ struct TextFit {
         whole.size.width > 0 ? styleSize * width / whole.size.width : styleSize,
         height.map { styleSize * $0 / whole.size.height } ?? styleSize)
       let guess = Int(((styleSize - size) * 10 - tolerance).rounded(.up))
-      if guess >= 1, guess <= steps, let text = try attempt(guess) {
+      if guess > first, guess <= steps, let text = try attempt(guess) {
         best = text
         (low, high) = (guess, guess - 1)
-      } else if guess >= 1, guess < steps {
+      } else if guess > first, guess < steps {
         low = guess + 1
       } else if guess > steps {
         low = steps + 1

@@ -19,10 +19,13 @@ extension Preparation {
       TextRequest.Run(
         text: text, face: type.face, size: type.size, letterSpacing: type.letterSpacing)
     }
+    let batchSize = label.fit.batchShare.flatMap { _ in
+      batchSizes[label.id ?? path.description]
+    }
     let fit = TextFit(
       runs: runs, fit: label.fit, styleSize: tallest.size,
       lineHeight: tallest.size * tallest.lineHeight, direction: direction, language: language,
-      path: path, shaper: shaper)
+      path: path, shaper: shaper, batchSize: batchSize)
     let isSingleLine =
       switch label.fit {
       case .wrap(let lines): lines == 1

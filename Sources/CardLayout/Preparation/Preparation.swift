@@ -13,6 +13,7 @@ struct Preparation {
   let shaper: TextShaper
   let pictures: any PictureSizing
   let codes: any CodeEncoding
+  let batchSizes: [String: Double]
   private var count = 0
 
   init(_ engine: LayoutEngine) {
@@ -22,6 +23,7 @@ struct Preparation {
     shaper = TextShaper(engine.measuring)
     pictures = engine.pictures
     codes = engine.codes
+    batchSizes = engine.batchSizes
   }
 
   /// The item of a node; `axis` is that of the stack around it, which its spacers follow.

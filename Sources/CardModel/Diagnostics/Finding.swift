@@ -25,6 +25,8 @@ public struct Finding: Sendable, Hashable {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A text is smaller than its style says, as its fit allows.
     case textShrunk = "text-shrunk"
+    /// A text is smaller than the common size of its batch.
+    case belowBatchSize = "below-batch-size"
     /// A text takes more than one line, as its fit allows.
     case textWrapped = "text-wrapped"
     /// A text ends with an ellipsis.

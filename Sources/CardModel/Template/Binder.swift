@@ -76,7 +76,7 @@ public struct Binder: Sendable {
       return BindingError(
         field: field.name,
         message: "The field '\(field.name)' should be \(expected), but this is \(shown).",
-        location: location, hint: hint)
+        location: location, hint: hint, value: given.value.text)
     }
     switch field.type {
     case .text: break
@@ -104,7 +104,8 @@ public struct Binder: Sendable {
           field: field.name,
           message: "The date '\(text)' of the field '\(field.name)' can be read in two ways.",
           location: location,
-          hint: "Write it as year-month-day, or give the field a \"format\" such as \"d/M/yyyy\".")
+          hint: "Write it as year-month-day, or give the field a \"format\" such as \"d/M/yyyy\".",
+          value: text)
       }
       throw wrong(
         "a day of the calendar", hint: "Write it as year-month-day, like '1815-12-10'.")

@@ -4,8 +4,7 @@ internal import CardModel
 /// Writes what became of each record to a file: `.json` as one object, `.ndjson` a line a record,
 /// `.html` a page with a thumbnail of each card.
 ///
-/// The report holds places of people's records and what did not fit, so its first line says that
-/// it is private.
+/// The report holds values of people's records, so its first line says that it is private.
 public final class BatchReportWriter {
   private let file: WholeFile
   private let kind: Kind
@@ -21,7 +20,7 @@ public final class BatchReportWriter {
   public var showsThumbnails: Bool { kind == .html }
 
   /// What the first line of a report says.
-  static let notice = "Private: this report tells about people's records."
+  static let notice = "Private: this report holds personal data."
 
   /// Begins a report.
   ///
@@ -35,7 +34,7 @@ public final class BatchReportWriter {
     file = try WholeFile(path)
     let notice = JSONValue.string(Self.notice).text()
     switch kind {
-    case .json: try write("{\n  \"notice\": \(notice),\n  \"cards\": [")
+    case .json: try write("{\"notice\": \(notice),\n  \"cards\": [")
     case .ndjson: try write("{\"notice\":\(notice)}\n")
     case .html: try write(ReportPage.head)
     }
@@ -57,11 +56,9 @@ public final class BatchReportWriter {
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func finish(_ summary: BatchExport.Summary) throws {
-    let numbers =
-      "\"made\":\(summary.made),\"unchanged\":\(summary.unchanged),\"failed\":\(summary.failed)"
     switch kind {
-    case .json: try write("\n  ],\n  \"summary\": {\(numbers)}\n}\n")
-    case .ndjson: try write("{\(numbers)}\n")
+    case .json: try write("\n  ],\n  \"summary\": \(summary.json.text())\n}\n")
+    case .ndjson: try write(summary.json.text() + "\n")
     case .html: try write(ReportPage.foot(summary))
     }
     try file.commit()
@@ -83,15 +80,45 @@ extension CardOutcome {
     var members: [(String, JSONValue)] = [("record", .number(index))]
     if let place { members.append(("place", .string(place))) }
     members.append(("files", .array(files.map { .string($0) })))
+    if !hashes.isEmpty { members.append(("sha256", .array(hashes.map { .string($0) }))) }
     if isUnchanged { members.append(("unchanged", .bool(true))) }
     if let failure {
       members.append(("error", .string(failure.message)))
       if let place = failure.place { members.append(("errorPlace", .string(place))) }
+      if let row = failure.row { members.append(("row", .number(row))) }
+      if let column = failure.column { members.append(("column", .string(column))) }
+      if let value = failure.value { members.append(("value", .string(value))) }
       if let hint = failure.hint { members.append(("hint", .string(hint))) }
     }
     members.append(("findings", .array(findings.map(\.json))))
     members.append(("texts", .array(texts.map(\.json))))
     return .object(members)
+  }
+}
+
+extension BatchExport.Summary {
+  /// The summary as a report has it.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("made", .number(made)), ("unchanged", .number(unchanged)), ("failed", .number(failed)),
+    ]
+    if isStopped { members.append(("stopped", .bool(true))) }
+    if let documentHash { members.append(("sha256", .string(documentHash))) }
+    if !batchSizes.labels.isEmpty {
+      let labels = batchSizes.labels.sorted { $0.key < $1.key }
+      members.append(("batchSizes", .object(labels.map { ($0.key, $0.value.json) })))
+    }
+    return .object(members)
+  }
+}
+
+extension BatchSizes.Label {
+  /// A common size as a report has it.
+  var json: JSONValue {
+    .object([
+      ("size", .number(size)), ("share", .number(share)), ("cards", .number(cards)),
+      ("exceptions", .number(exceptions)),
+    ])
   }
 }
 

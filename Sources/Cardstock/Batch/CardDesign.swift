@@ -6,10 +6,21 @@ public protocol CardDesign: Sendable {
   var title: String { get }
   /// A text that is another one where the design makes other cards of the same record.
   var fingerprint: String { get }
+  /// Whether its cards have a back.
+  var hasBack: Bool { get }
+  /// Whether a label of it has one size on the whole batch.
+  var sharesSizes: Bool { get }
   /// The card of a record, and what happened while it was made.
   ///
   /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
   func card(for record: Record) throws -> (card: Card, findings: [Finding])
+}
+
+extension CardDesign {
+  /// No back unless a design says otherwise.
+  public var hasBack: Bool { false }
+  /// Each card alone unless a design says otherwise.
+  public var sharesSizes: Bool { false }
 }
 
 /// The identity card as a design for records.

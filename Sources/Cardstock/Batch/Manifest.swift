@@ -4,69 +4,125 @@ internal import Foundation
 
 /// What the files of an output folder were made of, so that a run does only what has changed.
 ///
-/// It holds hashes and no personal data: for each file the hash of its name and the hash of all
-/// that it was made of. A line is added once its file has its final name; after a kill a torn last
-/// line is passed over, and its card is made again.
+/// It holds hashes and no personal data: for each card the hashes of its file's name, of all that
+/// it was made of, and of the bytes that came of it. A line is added once the file has its final
+/// name; after a kill a torn last line is passed over, and its card is made again. Since the bytes
+/// are known, a file that a kill left newer than its line is not taken for the old one.
 final class Manifest {
   /// The manifest's name in the output folder.
   static let name = ".cardstock-manifest"
-  private static let header = "cardstock manifest 1"
+  private static let header = "cardstock manifest 2: hashes, no personal data"
 
-  private var made: [String: String] = [:]
-  private let path: String
-  private var file: GrowingFile?
+  /// A card: halves of hashes, 48 bytes in all.
+  struct Entry: Sendable {
+    let name: UInt128
+    /// What the card was made of.
+    let input: UInt128
+    /// The bytes of its files.
+    let output: UInt128
 
-  /// Opens the manifest of a folder; `resumes` says whether what it knows counts.
-  init(folder: String, resumes: Bool) {
-    path = (folder as NSString).appendingPathComponent(Self.name)
-    if resumes, let bytes = try? FileReading.file(path, limit: 1 << 30) {
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        let parts = line.split(separator: " ")
-        if parts.count == 2, parts[0].count == 64, parts[1].count == 64 {
-          made[String(parts[0])] = String(parts[1])
-        }
-      }
+    fileprivate var line: String {
+      [name, input, output].map(Manifest.hexadecimal).joined(separator: " ")
     }
   }
 
-  /// Whether a file is there and was made of this.
-  func has(_ name: String, madeOf input: String) -> Bool {
-    made[Fingerprint(name).description] == input && FileManager.default.fileExists(atPath: name)
+  /// What earlier runs made, by name.
+  private let known: [Entry]
+  private let path: String
+  private var file: GrowingFile?
+
+  /// Opens the manifest of a folder.
+  init(folder: String) {
+    path = (folder as NSString).appendingPathComponent(Self.name)
+    known = Self.entries(in: (try? FileReading.file(path, limit: 1 << 32)) ?? [])
   }
 
-  /// Notes that a file was made.
-  func add(_ name: String, madeOf input: String) throws {
-    let key = Fingerprint(name).description
-    try opened().add("\(key) \(input)")
-    made[key] = input
+  /// The entries of a manifest's text; of a name's several lines the last one counts.
+  private static func entries(in bytes: [UInt8]) -> [Entry] {
+    var read: [(entry: Entry, line: Int)] = []
+    for (number, line) in bytes.split(separator: 0x0A).enumerated() where line.count == 98 {
+      let words = line.split(separator: 0x20).compactMap { word in
+        word.count == 32 ? UInt128(String(decoding: word, as: UTF8.self), radix: 16) : nil
+      }
+      guard words.count == 3 else { continue }
+      read.append((Entry(name: words[0], input: words[1], output: words[2]), number))
+    }
+    read.sort { ($0.entry.name, $1.line) < ($1.entry.name, $0.line) }
+    var entries: [Entry] = []
+    entries.reserveCapacity(read.count)
+    for (entry, _) in read where entries.last?.name != entry.name { entries.append(entry) }
+    return entries
   }
 
-  /// The file, made with the first card: a run that makes none leaves none.
+  /// What is known of a file.
+  func entry(of name: String) -> Entry? {
+    let key = Fingerprint(name).short
+    var (low, high) = (0, known.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle].name < key { low = middle + 1 } else { high = middle }
+    }
+    return low < known.count && known[low].name == key ? known[low] : nil
+  }
+
+  /// Notes that a card was made, with the hashes of its files.
+  func add(_ name: String, input: Fingerprint, hashes: [String]) throws {
+    let entry = Entry(
+      name: Fingerprint(name).short, input: input.short, output: Self.output(of: hashes))
+    try opened().add(entry.line)
+  }
+
+  /// The hash of the bytes of several files, from the hash of each.
+  static func output(of hashes: [String]) -> UInt128 {
+    Fingerprint(hashes.joined(separator: "\n")).short
+  }
+
+  /// The file, made with the first card: a run that makes none leaves it as it was.
   ///
   /// What is known is written anew, each file once: the manifest does not grow with every run.
   private func opened() throws -> GrowingFile {
     if let file { return file }
-    let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    try WholeFile.write(
-      Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
+    let whole = try WholeFile(path)
+    try whole.write(Array((Self.header + "\n").utf8))
+    var start = 0
+    while start < known.count {
+      let end = min(start + 1000, known.count)
+      try whole.write(Array(known[start..<end].map { $0.line + "\n" }.joined().utf8))
+      start = end
+    }
+    try whole.commit()
     let opened = try GrowingFile(path)
     file = opened
     return opened
   }
+
+  private static func hexadecimal(_ value: UInt128) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
 }
 
 /// All that decides what a card looks like, in one hash.
-struct CardInput {
+struct CardInput: Sendable {
   /// What is the same for all cards of a run.
   let run: Fingerprint
 
-  init(design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format) throws {
-    var parts = [
-      "cardstock \(CardstockVersion.text)", design.title, design.fingerprint, format.rawValue,
-      "\(options.dotsPerInch)", "\(options.renderer.allowsSystemFonts)",
-      "\(options.renderer.allowsDamagedPictures)", "\(options.renderer.documentDate)",
-      "\(options.bleed.map(\.description) ?? "") \(options.border.map { "\($0)" } ?? "")",
-    ]
+  init(
+    design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format,
+    sizes: BatchSizes
+  ) throws {
+    let renderer = options.renderer
+    let resolution = renderer.dotsPerInch.map { "\($0)" } ?? "none"
+    let bleed = options.bleed?.description ?? "none"
+    let border = options.border.map { "\($0)" } ?? "none"
+    let sheets = options.sheets.map { "\($0)" } ?? "none"
+    var parts: [String] = []
+    parts += ["cardstock \(CardstockVersion.text)", design.title, design.fingerprint]
+    parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
+    parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
+    parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
+    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets]
+    parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
       parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
     }
@@ -74,8 +130,8 @@ struct CardInput {
   }
 
   /// The hash for a record and the pictures that its card shows.
-  func fingerprint(of record: String, pictures: [String]) -> String {
-    Fingerprint(([run.description, record] + pictures).joined(separator: "\n")).description
+  func fingerprint(of record: String, pictures: [String]) -> Fingerprint {
+    Fingerprint(([run.description, record] + pictures).joined(separator: "\n"))
   }
 }
 

@@ -21,6 +21,16 @@ public struct TemplateDesign: CardDesign {
   /// The template's text and the language.
   public var fingerprint: String { locale + "\n" + TemplateFile.text(of: binder.template) }
 
+  /// Whether the template has a back.
+  public var hasBack: Bool { binder.template.back != nil }
+
+  /// Whether a label of the template has one size on the whole batch.
+  public var sharesSizes: Bool {
+    let template = binder.template
+    return ([template.front] + [template.back].compactMap { $0 } + template.parts.values)
+      .contains(where: \.sharesSizes)
+  }
+
   /// The card of a record.
   ///
   /// - Throws: ``BindingError`` where a field is missing or wrong.

@@ -45,10 +45,17 @@ final class SheetSink {
   }
 
   /// Writes the last sheet, and ends the documents.
-  func finish() throws {
+  ///
+  /// - Returns: The SHA-256 of the one document that all sheets are in, where they are.
+  func finish() throws -> String? {
     try put(composer?.finish() ?? [])
-    for side in CardSide.allCases { try documents[side]?.finish() }
+    var hashes: [String] = []
+    for side in CardSide.allCases {
+      if let hash = try documents[side]?.finish() { hashes.append(hash) }
+    }
     documents = [:]
+    guard case .document = export.output, hashes.count == 1 else { return nil }
+    return hashes[0]
   }
 
   private func put(_ pages: [SheetPage]) throws {
@@ -65,7 +72,7 @@ final class SheetSink {
         guard let name = try name(sheet: page.sheet, side: .front) else { continue }
         // Both sides of a sheet are one file, whose pages come one after the other.
         if page.side == .front {
-          try documents[.front]?.finish()
+          _ = try documents[.front]?.finish()
           documents[.front] = try document(to: name)
         }
         try documents[.front]?.add(page.frame)
@@ -109,44 +116,5 @@ final class SheetSink {
   private func document(to path: String?) throws -> DocumentOutput {
     try DocumentOutput(
       try openRenderer(), title: export.design.title, path: path, write: write)
-  }
-}
-
-/// A document that goes to a file, whole or not at all, or to a reader of bytes.
-private final class DocumentOutput {
-  private let encoder: PDFEncoder
-  private let file: WholeFile?
-  private let failures: Failures
-
-  /// Why bytes could not be written, which does not pass through the drawing library.
-  private final class Failures {
-    var first: (any Error)?
-  }
-
-  init(
-    _ renderer: CardRenderer, title: String, path: String?,
-    write: @escaping ([UInt8]) throws -> Void
-  ) throws {
-    let file = try path.map { path throws(FileError) in try WholeFile(path) }
-    let failures = Failures()
-    encoder = try renderer.document(title: title) { bytes in
-      do {
-        if let file { try file.write(bytes) } else { try write(bytes) }
-      } catch {
-        failures.first = failures.first ?? error
-        throw error
-      }
-    }
-    self.file = file
-    self.failures = failures
-  }
-
-  func add(_ page: Frame) throws {
-    do { try encoder.add(page, background: nil) } catch { throw failures.first ?? error }
-  }
-
-  func finish() throws {
-    do { _ = try encoder.finish() } catch { throw failures.first ?? error }
-    try file?.commit()
   }
 }

@@ -202,17 +202,18 @@ extension JSONForm where Value == Fit {
   private struct Shrink: Sendable {
     var floor: Double
     var lines: Int
-    var batch: Bool
+    var batch: Double?
   }
 
   private static let fitShrink = JSONObjectForm<Shrink>(
     "shrink", "The text gets smaller, by width and by height, down to a size.",
-    prototype: { Shrink(floor: 6, lines: 1, batch: false) },
+    prototype: { Shrink(floor: 6, lines: 1) },
     [
       .required("to", \.floor, .number(1...1000), "The smallest size in points."),
       .optional("lines", \.lines, .integer(1...1000), 1, "The most lines."),
       .optional(
-        "batch", \.batch, .bool, false, "Whether all cards of a run get one common size."),
+        "batch", \.batch, .number(0.01...1),
+        "All cards of a run get one common size: the largest that fits on this share of them."),
     ])
 }
 
