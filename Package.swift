@@ -84,7 +84,10 @@ let package = Package(
       exclude: ["Stocks"]),
     room(
       "CardCommands",
-      ["CardModel", "Cardstock", "CardFiles", "CardRecords", "CardDiff", "CardComparison"]),
+      [
+        "CardModel", "CardRender", "Cardstock", "CardFiles", "CardRecords", "CardDiff",
+        "CardComparison",
+      ]),
     room("CardDiff", ["CardModel", "CardLayout"]),
     room(
       "CardComparison", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff"]),

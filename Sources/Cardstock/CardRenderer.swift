@@ -160,6 +160,30 @@ public final class CardRenderer {
       of: frame, background: background, dotsPerInch: dotsPerInch, profile: profile)
   }
 
+  /// Draws a frame on white paper in black and white, as thermal printers do.
+  ///
+  /// - Throws: `RenderError` where a picture cannot be read or a limit is met.
+  public func bilevel(
+    of frame: Frame, dotsPerInch: Double = 203, dithering: Dithering = .floydSteinberg
+  ) throws(RenderError) -> BilevelBitmap {
+    try rasterizer.bilevel(of: frame, dotsPerInch: dotsPerInch, dithering: dithering)
+  }
+
+  /// Draws a frame as the PNG file that a run asks for.
+  func picture(
+    of frame: Frame, background: FramePaint?, _ export: BatchExport
+  ) throws(RenderError) -> [UInt8] {
+    let options = export.options
+    guard export.format == .bilevelPNG else {
+      return try png(
+        of: frame, background: background, dotsPerInch: options.dotsPerInch,
+        profile: options.compressesMore ? .small : .fast)
+    }
+    return try bilevel(
+      of: frame, dotsPerInch: options.dotsPerInch, dithering: options.dithering
+    ).png()
+  }
+
   /// Draws a side of a card as a PNG file.
   ///
   /// - Throws: `LayoutError` and `RenderError`.

@@ -151,7 +151,7 @@ extension BadInput {
     .call(
       "a.json", "-o", "o",
       error: "Error: The output 'o' has no ending that tells the format.\n"
-        + "  hint: End it with .png or .pdf, or give '--format'.\n"),
+        + "  hint: End it with .png, .pdf or .zpl, or give '--format'.\n"),
     .call(
       "a.json", "-o", "{{nmae}}.png",
       error: "Error: The output pattern '{{nmae}}.png' names the field 'nmae', which the data does "

@@ -70,10 +70,13 @@ final class OutcomeLog: Sendable {
   /// Takes the progress away at a run's early end.
   func clear() { parts.withLock { $0.meter.clear() } }
 
-  func finish(_ summary: BatchExport.Summary) throws {
+  func finish(
+    _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
+  ) throws {
     try parts.withLock {
       $0.meter.finish()
-      try $0.report?.finish(summary)
+      if let verification { VerificationLines(verification).print(to: console) }
+      try $0.report?.finish(summary, verification)
     }
   }
 }

@@ -19,7 +19,8 @@ struct RenderCommand {
 
   func run() throws -> ExitCode {
     let format = try outputFormat()
-    try options.sheets.check()
+    try options.sheets.check(hasLabels: format == .zpl)
+    try options.thermal.check(format, options)
     if let measured = options.measured {
       throw CommandFailure(
         "The measures '\(measured)' have no meaning without '--calibrate'.",
@@ -33,7 +34,7 @@ struct RenderCommand {
     let stream = try records(spool)
     let (output, count) = try output(format, stream, sheets, hasBack: design.hasBack)
     var settings = BatchExport.Options()
-    settings.dotsPerInch = Double(options.resolution)
+    try options.thermal.apply(to: &settings, format, options)
     settings.compressesMore = options.png == .small
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
@@ -56,6 +57,7 @@ struct RenderCommand {
         "Warning: The margins of the sheet have no room for registration marks.\n"
           + "  hint: Give a smaller '--grid', or a larger paper.")
     }
+    if options.verifies { settings.verification = try verification(format) }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
     if interrupt.isRaised {
@@ -155,7 +157,9 @@ struct RenderCommand {
     let console = console
     let clock = ContinuousClock.now
     let log = OutcomeLog(
-      report: try options.report.map { try BatchReportWriter($0) },
+      report: try options.report.map {
+        try BatchReportWriter($0, awaitsVerification: options.verifies)
+      },
       meter: ProgressMeter(
         kind: options.progress, console: console, terminal: environment["TERM"],
         total: { count ?? (try? stream.count()) },
@@ -166,8 +170,10 @@ struct RenderCommand {
         let summary = try await export.run(
           records: { try stream.reading() }, report: { try log.add($0) },
           write: { try console.write($0) })
-        try log.finish(summary)
-        result.value.withLock { $0 = .success(summary) }
+        let verification = try export.options.verification?.check()
+        let counted = verification.map(summary.counting) ?? summary
+        try log.finish(counted, verification)
+        result.value.withLock { $0 = .success(counted) }
       } catch {
         log.clear()
         result.value.withLock { $0 = .failure(error) }
@@ -263,17 +269,23 @@ struct RenderCommand {
 
   private func outputFormat() throws -> BatchExport.Format {
     if let format = options.format {
-      return format == .png ? .png : .pdf
+      return switch format {
+      case .png: .png
+      case .pdf: .pdf
+      case .bilevel: .bilevelPNG
+      case .zpl: .zpl
+      }
     }
     switch (options.output as NSString).pathExtension.lowercased() {
     case "png": return .png
     case "pdf": return .pdf
+    case "zpl": return .zpl
     default:
       throw CommandFailure(
         options.output == "-"
           ? "Standard output has no ending that tells the format."
           : "The output '\(options.output)' has no ending that tells the format.",
-        hint: "End it with .png or .pdf, or give '--format'.")
+        hint: "End it with .png, .pdf or .zpl, or give '--format'.")
     }
   }
 
@@ -282,18 +294,18 @@ struct RenderCommand {
   ) throws -> (BatchExport.Output, count: Int?) {
     if let sheets { return (try sheetOutput(format, stream, sheets), nil) }
     if options.output == "-" {
-      if format == .png { try refuseMany(stream, "Standard output takes one picture") }
+      if format.isPicture { try refuseMany(stream, "Standard output takes one picture") }
       return (.bytes, nil)
     }
     let pattern = try OutputPattern(options.output)
     guard pattern.hasFields else {
       if !options.listsOnly { _ = WholeFile.removeStale(in: pattern.folder) }
-      if format == .pdf { return (.document(options.output), nil) }
+      if !format.isPicture { return (.document(options.output), nil) }
       try refuseMany(stream, "The output '\(options.output)' is one picture")
       return (.files(pattern), nil)
     }
     let names = try FileNames(
-      pattern, hasBack: hasBack && format == .png, of: stream,
+      pattern, hasBack: hasBack && format.isPicture, of: stream,
       numbersCollisions: options.collisionAction == .number)
     if !options.listsOnly {
       try Folders.make(pattern.folder)

@@ -4,7 +4,7 @@ internal import CardRecords
 extension CommandSpec {
   static let render = CommandSpec(
     name: "render",
-    abstract: "Make cards from people's data, as PNG or PDF.",
+    abstract: "Make cards from people's data, as PNG, PDF or ZPL.",
     arguments: [
       ArgumentSpec(
         name: "data",
@@ -17,13 +17,14 @@ extension CommandSpec {
     options: [
       OptionSpec(
         name: "output", short: "o", value: ValueSpec("output", .path), isRequired: true,
-        abstract: "Where to: a .png or .pdf file, a pattern such as 'out/{{name}}.png' for many "
+        abstract:
+          "Where to: a .png, .pdf or .zpl file, a pattern such as 'out/{{name}}.png' for many "
           + "records, or '-' for standard output."),
       OptionSpec(
         name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
         abstract: "The design: 'identity', or a .card.json file, which has its own size."),
       OptionSpec(
-        name: "format", value: ValueSpec("format", .choice(["png", "pdf"])),
+        name: "format", value: ValueSpec("format", .choice(["png", "pdf", "png-1bit", "zpl"])),
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
         name: "data-format",
@@ -42,8 +43,9 @@ extension CommandSpec {
         name: "map", value: ValueSpec("field=column", .text), repeats: true,
         abstract: "Read a field from a column of another name; may be given more than once."),
       OptionSpec(
-        name: "dpi", value: ValueSpec("dpi", .integer(36...1200)), defaultValue: "300",
-        abstract: "The resolution of PNG, in dots per inch."),
+        name: "dpi", value: ValueSpec("dpi", .integer(36...1200)),
+        abstract: "The resolution of PNG in dots per inch, 300 unless given; of ZPL 203 or 300, "
+          + "203 unless given."),
       OptionSpec(
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
@@ -109,8 +111,12 @@ extension CommandSpec {
         name: "report", value: ValueSpec("file", .path),
         abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
           + "or .html file."),
+      OptionSpec(
+        name: "verify",
+        abstract: "Read the files again with other programs, and let a card fail that does not "
+          + "show its own text and codes, in its own place."),
       .fontDirectory, .noSystemFonts,
-    ] + OptionSpec.sheets + OptionSpec.marks)
+    ] + OptionSpec.sheets + OptionSpec.marks + OptionSpec.thermal)
 }
 
 extension OptionSpec {
@@ -125,7 +131,10 @@ extension OptionSpec {
 /// What `render` was asked for.
 struct RenderOptions: Sendable, Equatable {
   /// A file format of cards.
-  enum Format: String, Sendable { case png, pdf }
+  enum Format: String, Sendable {
+    case png, pdf, zpl
+    case bilevel = "png-1bit"
+  }
   /// What two records with one file name do.
   enum CollisionAction: String, Sendable { case error, number }
   /// How progress is shown.
@@ -143,8 +152,8 @@ struct RenderOptions: Sendable, Equatable {
   let output: String
   let format: Format?
   let dataFormat: DataFormat?
-  /// In dots per inch.
-  let resolution: Int
+  /// In dots per inch, where it was given.
+  let resolution: Int?
   let png: PNGKind
   /// The most pixels per inch of pictures in PDF.
   let pictureResolution: Int
@@ -182,13 +191,17 @@ struct RenderOptions: Sendable, Equatable {
   let sheets: SheetOptions
   /// What was measured on a calibration page.
   let measured: String?
+  /// Whether the files are read again.
+  let verifies: Bool
+  /// Black and white, and labels.
+  let thermal: ThermalOptions
 
   init(_ arguments: ParsedArguments) {
     data = arguments.values("data")
     output = arguments.text("output") ?? "-"
     format = arguments.choice("format")
     dataFormat = arguments.choice("data-format")
-    resolution = arguments.integer("dpi") ?? 300
+    resolution = arguments.integer("dpi")
     png = arguments.choice("png") ?? .fast
     pictureResolution = arguments.integer("pdf-picture-dpi") ?? 300
     isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
@@ -217,6 +230,8 @@ struct RenderOptions: Sendable, Equatable {
     progress = arguments.choice("progress") ?? .auto
     sheets = SheetOptions(arguments)
     measured = arguments.text("measured")
+    verifies = arguments.flag("verify")
+    thermal = ThermalOptions(arguments)
   }
 
   private static func turn(_ size: CardSize, to orientation: Orientation?) -> CardSize {

@@ -1,7 +1,7 @@
 public import CardFiles
 internal import CardLayout
 public import CardModel
-internal import CardRender
+public import CardRender
 internal import Synchronization
 
 /// Makes cards of a stream of records: many files, or one document.
@@ -15,6 +15,13 @@ public struct BatchExport: Sendable {
     case png
     /// A page for each side of a card.
     case pdf
+    /// A picture of one bit a pixel for each side of a card.
+    case bilevelPNG = "png-1bit"
+    /// A label of a thermal printer for each side of a card.
+    case zpl
+
+    /// Whether each side of a card is a file of its own.
+    public var isPicture: Bool { self == .png || self == .bilevelPNG }
   }
 
   /// Where cards go.
@@ -43,6 +50,12 @@ public struct BatchExport: Sendable {
   public struct Options: Sendable {
     /// The resolution of pictures in dots per inch, 36 to 1200.
     public var dotsPerInch: Double = 300
+    /// How greys become black and white, where there is nothing else.
+    public var dithering = Dithering.floydSteinberg
+    /// How labels write their picture.
+    public var labelEncoding = ZPLLabel.Encoding.hex
+    /// How often a label is printed.
+    public var labelCopies = SheetExport.Copies.count(1)
     /// Whether PNG files are made smaller, at far more time.
     public var compressesMore = false
     /// Whether a warning fails a card.
@@ -61,6 +74,8 @@ public struct BatchExport: Sendable {
     public var border: PageBorder?
     /// How cards are laid on sheets, where they are.
     public var sheets: SheetExport?
+    /// Takes notes of what files have to show, to read them again after the run.
+    public var verification: Verification?
     /// Asked before each card; the run ends cleanly once it says so.
     public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
@@ -86,6 +101,15 @@ public struct BatchExport: Sendable {
     public internal(set) var documentHash: String?
     /// The common sizes of the labels that have one.
     public internal(set) var batchSizes = BatchSizes()
+
+    /// The same run, where cards that are not as they should be have failed.
+    public func counting(_ verification: Verification.Result) -> Summary {
+      var summary = self
+      let count = min(verification.failures.count, made)
+      summary.made -= count
+      summary.failed += count
+      return summary
+    }
   }
 
   /// A record, or why there is none.

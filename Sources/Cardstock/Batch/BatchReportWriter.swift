@@ -7,6 +7,7 @@ internal import CardModel
 /// The report holds values of people's records, so its first line says that it is private.
 public final class BatchReportWriter {
   private let file: WholeFile
+  private let entries: ReportEntries?
   private let kind: Kind
   private var isFirst = true
 
@@ -22,16 +23,17 @@ public final class BatchReportWriter {
   /// What the first line of a report says.
   static let notice = "Private: this report holds personal data."
 
-  /// Begins a report.
+  /// Begins a report; with `awaitsVerification` its cards wait on the disk for what is found.
   ///
   /// - Throws: `ReportError` for an unknown ending, `FileError` where it cannot be written.
-  public init(_ path: String) throws {
+  public init(_ path: String, awaitsVerification: Bool = false) throws {
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
     guard let kind = Kind(rawValue: ending == "jsonl" ? "ndjson" : ending ?? "") else {
       throw ReportError(path: path)
     }
     self.kind = kind
     file = try WholeFile(path)
+    entries = awaitsVerification ? try ReportEntries() : nil
     let notice = JSONValue.string(Self.notice).text()
     switch kind {
     case .json: try write("{\"notice\": \(notice),\n  \"cards\": [")
@@ -44,18 +46,42 @@ public final class BatchReportWriter {
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func add(_ outcome: CardOutcome) throws {
+    let text = kind == .html ? ReportPage.card(outcome) : outcome.json.text()
+    if let entries {
+      return try entries.add(
+        text, record: outcome.index, isMade: outcome.failure == nil && !outcome.isUnchanged)
+    }
+    try write(entry: text)
+  }
+
+  private func write(entry text: String) throws {
     switch kind {
-    case .json: try write((isFirst ? "\n    " : ",\n    ") + outcome.json.text())
-    case .ndjson: try write(outcome.json.text() + "\n")
-    case .html: try write(ReportPage.card(outcome))
+    case .json: try write((isFirst ? "\n    " : ",\n    ") + text)
+    case .ndjson: try write(text + "\n")
+    case .html: try write(text)
     }
     isFirst = false
+  }
+
+  /// Writes the cards that waited, each with what was found of it.
+  private func writeEntries(_ result: Verification.Result?) throws {
+    try entries?.forEach { record, isMade, text in
+      let reasons = result?.failures[record] ?? []
+      guard let result, isMade, !result.isEmpty else { return try write(entry: text) }
+      try write(
+        entry: kind == .html
+          ? ReportPage.card(text, verifiedWith: reasons)
+          : ReportEntries.json(text, verifiedWith: reasons))
+    }
   }
 
   /// Ends the report; only now it has its final name.
   ///
   /// - Throws: `FileError` where it cannot be written.
-  public func finish(_ summary: BatchExport.Summary) throws {
+  public func finish(
+    _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
+  ) throws {
+    try writeEntries(verification)
     switch kind {
     case .json: try write("\n  ],\n  \"summary\": \(summary.json.text())\n}\n")
     case .ndjson: try write(summary.json.text() + "\n")

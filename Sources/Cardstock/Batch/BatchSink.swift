@@ -10,6 +10,8 @@ final class BatchSink {
   private let write: ([UInt8]) throws -> Void
   private let sheets: SheetSink?
   private var document: DocumentOutput?
+  private var labels: (file: WholeFile, hash: FingerprintStream)?
+  private var pageCount = 0
   private var digest = DocumentDigest()
   private var summary = BatchExport.Summary()
 
@@ -33,12 +35,13 @@ final class BatchSink {
         if let sheets {
           outcome.files = try sheets.add(outcome)
         } else {
-          try add(outcome.pages)
+          try add(outcome.pages, of: outcome)
         }
         try export.write(outcome.waitingFiles, of: &outcome)
-        if let bytes = outcome.bytes { try write(bytes) }
+        if let bytes = outcome.bytes { try put(bytes) }
+        for page in outcome.expected { try export.options.verification?.expect(page) }
         if case .document(let path) = export.output { outcome.files = [path] }
-      } catch let error as RenderError where document == nil && sheets == nil {
+      } catch let error as RenderError where document == nil && sheets == nil && labels == nil {
         outcome.failure = CardOutcome.Failure(error)
       } catch let error as FileError where !outcome.waitingFiles.isEmpty {
         outcome.failure = CardOutcome.Failure(error)
@@ -59,6 +62,7 @@ final class BatchSink {
     outcome.pages = []
     outcome.bytes = nil
     outcome.waitingFiles = []
+    outcome.expected = []
     try report(outcome)
     summary.isStopped =
       (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
@@ -66,8 +70,24 @@ final class BatchSink {
     return !summary.isStopped
   }
 
-  private func add(_ pages: [Frame]) throws {
-    for page in pages { try openDocument().add(page) }
+  /// Writes what belongs to no page: pictures and labels.
+  private func put(_ bytes: [UInt8]) throws {
+    guard case .document(let path) = export.output else { return try write(bytes) }
+    let stream = try labels ?? (WholeFile(path), FingerprintStream())
+    labels = stream
+    stream.hash.add(bytes)
+    try stream.file.write(bytes)
+  }
+
+  private func add(_ pages: [Frame], of outcome: CardOutcome) throws {
+    for page in pages {
+      try openDocument().add(page)
+      pageCount += 1
+      if let verification = export.options.verification, case .document(let path) = export.output {
+        try verification.expect(
+          export.expected(page, outcome, file: path, page: pageCount))
+      }
+    }
   }
 
   private func openDocument() throws -> DocumentOutput {
@@ -91,6 +111,15 @@ final class BatchSink {
       }
     }
     document = nil
+    if let labels, case .document(let path) = export.output {
+      try labels.file.commit()
+      let hash = labels.hash.finish().description
+      summary.documentHash = hash
+      if summary.failed == 0, !summary.isStopped {
+        try known.add(path, input: digest.fingerprint, hashes: [hash])
+      }
+    }
+    labels = nil
     return summary
   }
 }

@@ -66,6 +66,8 @@ public struct CardOutcome: Sendable {
   var slot: SheetSlot?
   /// Whether a copy of the same record came before; then it is neither counted nor reported.
   var isRepeat = false
+  /// What its files have to show, where they are read again.
+  var expected: [ExpectedPage] = []
   /// The card's bytes, where they go to standard output.
   var bytes: [UInt8]?
   /// Files that are written only once all records before this one went well.

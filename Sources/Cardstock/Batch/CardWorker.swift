@@ -69,7 +69,7 @@ struct CardWorker: Sendable {
     if case .files(let pattern, let numbers) = export.output, options.sheets == nil {
       let name = try expand(pattern, numbers, record, number)
       names = [name]
-      if export.format == .png, card.back != nil { names.append(OutputPattern.back(of: name)) }
+      if export.format.isPicture, card.back != nil { names.append(OutputPattern.back(of: name)) }
       if options.selection != .all, let input = outcome.input,
         let hashes = hashes(of: names, madeOf: input)
       {
@@ -89,12 +89,17 @@ struct CardWorker: Sendable {
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (export.output, export.format) {
+    case (.document, .zpl), (.bytes, .zpl):
+      outcome.bytes = try labels(of: pages, record, renderer)
+    case (.files, .zpl):
+      let bytes = try labels(of: pages, record, renderer)
+      if !bytes.isEmpty { files.append((names[0], bytes)) }
     case _ where options.sheets != nil, (.document, _), (.bytes, .pdf):
       // A common document cannot take a page back, so what can fail is tried before.
       for page in pages { try renderer.checkPictures(of: page) }
       outcome.pages = pages
-    case (.bytes, .png): outcome.bytes = try picture(of: pages[0], renderer)
-    case (.files, .png):
+    case (.bytes, .png), (.bytes, .bilevelPNG): outcome.bytes = try picture(of: pages[0], renderer)
+    case (.files, .png), (.files, .bilevelPNG):
       for (name, page) in zip(names, pages) {
         files.append((name, try picture(of: page, renderer)))
       }
@@ -103,6 +108,7 @@ struct CardWorker: Sendable {
       for page in pages { try document.add(page, background: nil) }
       files.append((names[0], try document.finish()))
     }
+    outcome.expected = expected(pages, files.map(\.name), outcome)
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
     if options.makesThumbnails {
@@ -135,10 +141,39 @@ struct CardWorker: Sendable {
     }
   }
 
+  /// What the files of a card have to show; a document notes its pages itself.
+  private func expected(
+    _ pages: [Frame], _ files: [String], _ outcome: CardOutcome
+  ) -> [ExpectedPage] {
+    guard options.verification != nil, !files.isEmpty, export.format != .zpl else { return [] }
+    return pages.enumerated().map { index, page in
+      let isPicture = export.format.isPicture
+      var expected = export.expected(
+        page, outcome, file: files[isPicture ? index : 0], page: isPicture ? 1 : index + 1)
+      if isPicture {
+        expected.dotsPerInch = options.dotsPerInch
+        if export.format == .bilevelPNG { expected.bitsPerPixel = 1 }
+      }
+      return expected
+    }
+  }
+
   private func picture(of page: Frame, _ renderer: CardRenderer) throws -> [UInt8] {
-    try renderer.png(
-      of: page, dotsPerInch: options.dotsPerInch,
-      profile: options.compressesMore ? .small : .fast)
+    try renderer.picture(of: page, background: nil, export)
+  }
+
+  /// A label for each side; none where no copy is wanted.
+  private func labels(
+    of pages: [Frame], _ record: Record, _ renderer: CardRenderer
+  ) throws -> [UInt8] {
+    let copies = try SheetExport.copies(options.labelCopies, of: record)
+    guard copies > 0 else { return [] }
+    return try pages.flatMap { page in
+      let bitmap = try renderer.bilevel(
+        of: page, dotsPerInch: options.dotsPerInch, dithering: options.dithering)
+      return Array(
+        try ZPLLabel(bitmap, copies: copies, encoding: options.labelEncoding).text().utf8)
+    }
   }
 
   private func expand(
@@ -189,6 +224,21 @@ extension BatchExport {
     var (card, findings) = try design.card(for: record)
     if let bleed = options.bleed { card.bleed = bleed }
     return (card, findings)
+  }
+
+  /// What a page that is one card, with or without a border, has to show.
+  func expected(
+    _ page: Frame, _ outcome: CardOutcome, file: String, page number: Int
+  ) -> ExpectedPage {
+    guard let border = options.border else {
+      return ExpectedPage(page, record: outcome.index, file: file, page: number)
+    }
+    let room = border.marks.border(bleed: outcome.bleed)
+    let trim = Rect(
+      x: room, y: room, width: page.size.width - 2 * room, height: page.size.height - 2 * room)
+    return ExpectedPage(
+      page, trims: [trim], bleed: outcome.bleed, records: [outcome.index], file: file,
+      page: number)
   }
 
   /// Writes the files of a card: none of them gets its name before all are written.

@@ -121,7 +121,8 @@ struct CardInput: Sendable {
     parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
     parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
     parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
-    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets]
+    let labels = "\(options.dithering) \(options.labelEncoding) \(options.labelCopies)"
+    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets, labels]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
       parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)

@@ -145,6 +145,22 @@ struct ReportPage {
 
   private static func decimals(_ value: Double) -> String { number((value * 100).rounded() / 100) }
 
+  /// A card on the page with what reading its files again found.
+  static func card(_ text: String, verifiedWith reasons: [String]) -> String {
+    let lines =
+      reasons.isEmpty
+      ? line("note", "The files say what they should.")
+      : reasons.map { line("error", "Not verified: " + $0) }.joined()
+    // The first list is that of the card's findings; texts are escaped.
+    let parts = text.split(separator: "<ul>", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return text }
+    var head = String(parts[0])
+    if !reasons.isEmpty {
+      head = head.replacing(/data-level="\d" data-worst="/, with: "data-level=\"3\" data-worst=\"3")
+    }
+    return head + "<ul>" + lines + parts[1] + "\n"
+  }
+
   private static func line(_ kind: String, _ text: String) -> String {
     "<li class=\"\(kind)\" data-word=\"\(kind)\">\(escaped(text))</li>"
   }

@@ -12,6 +12,9 @@ final class SheetSink {
   private var renderer: CardRenderer?
   private var documents: [CardSide: DocumentOutput] = [:]
   private var next = 0
+  /// The records on the sheet that is being filled, in the order of its trims.
+  private var records: [CardSide: [Int]] = [:]
+  private var pageCounts: [String: Int] = [:]
 
   init(
     export: BatchExport, sheets: SheetExport, write: @escaping ([UInt8]) throws -> Void
@@ -38,10 +41,35 @@ final class SheetSink {
       next += 1
       let pages = try composer?.add(front: front, back: back, at: slot) ?? []
       try put(pages)
+      if !pages.isEmpty { records = [:] }
+      note(outcome.index, hasBack: back != nil)
       let file = try name(sheet: slot.sheet + 1, side: .front)
       if let file, files.last != file { files.append(file) }
     }
     return files
+  }
+
+  private func note(_ record: Int, hasBack: Bool) {
+    guard export.options.verification != nil else { return }
+    records[.front, default: []].append(record)
+    guard hasBack else { return }
+    records[sheets.setup.layout.duplex == .fold ? .front : .back, default: []].append(record)
+  }
+
+  /// Notes what a page of a file has to show.
+  private func expect(_ page: SheetPage, in file: String, isPicture: Bool = false) throws {
+    guard let verification = export.options.verification else { return }
+    pageCounts[file, default: 0] += 1
+    var expected = ExpectedPage(
+      page.frame, trims: page.trims, bleed: composer?.setup.bleed ?? 0,
+      records: records[page.side] ?? [], file: file, page: pageCounts[file] ?? 1)
+    if isPicture {
+      expected.dotsPerInch = export.options.dotsPerInch
+      if export.format == .bilevelPNG { expected.bitsPerPixel = 1 }
+    }
+    try verification.expect(expected)
+    // Only a common document goes on.
+    if case .files = export.output, isPicture { pageCounts[file] = nil }
   }
 
   /// Writes the last sheet, and ends the documents.
@@ -61,25 +89,30 @@ final class SheetSink {
   private func put(_ pages: [SheetPage]) throws {
     for page in pages {
       switch (export.output, export.format) {
-      case (.files, .png):
-        let bytes = try openRenderer().png(
-          of: page.frame, background: .color(.white), dotsPerInch: export.options.dotsPerInch,
-          profile: export.options.compressesMore ? .small : .fast)
+      case (.files, .png), (.files, .bilevelPNG):
+        let bytes = try openRenderer().picture(
+          of: page.frame, background: .color(.white), export)
         if let name = try name(sheet: page.sheet, side: page.side) {
           try WholeFile.write(bytes, to: name)
+          try expect(page, in: name, isPicture: true)
         }
+      // Labels lie on no sheets.
+      case (.files, .zpl): break
       case (.files, .pdf):
         guard let name = try name(sheet: page.sheet, side: .front) else { continue }
         // Both sides of a sheet are one file, whose pages come one after the other.
         if page.side == .front {
           _ = try documents[.front]?.finish()
           documents[.front] = try document(to: name)
+          pageCounts = [:]
         }
         try documents[.front]?.add(page.frame)
+        try expect(page, in: name)
       case (.document(let path), _):
         let side: CardSide = sheets.setup.layout.duplex == .separate ? page.side : .front
         let name = side == .front ? path : OutputPattern.insert("-back", into: path)
         try opened(side, name).add(page.frame)
+        try expect(page, in: name)
       case (.bytes, _):
         try opened(.front, nil).add(page.frame)
       }
