@@ -145,7 +145,8 @@ struct RenderCommand {
       console.printError(parts.joined(separator: ", ") + end)
     }
     if summary.failed == 0 { return .success }
-    return there == 0 || summary.isStopped ? .failure : .someFailed
+    // Files that are not verified are there all the same.
+    return (there == 0 && summary.unverified == 0) || summary.isStopped ? .failure : .someFailed
   }
 
   /// Runs the export on as many tasks as it has workers, and waits for its end.

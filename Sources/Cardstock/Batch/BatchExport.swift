@@ -95,6 +95,8 @@ public struct BatchExport: Sendable {
     public internal(set) var unchanged = 0
     /// The number of records that failed.
     public internal(set) var failed = 0
+    /// The number of those that failed because their files do not show what they should.
+    public internal(set) var unverified = 0
     /// Whether the run was ended before the data was.
     public internal(set) var isStopped = false
     /// The SHA-256 of the common document, as 64 hexadecimal digits.
@@ -108,6 +110,7 @@ public struct BatchExport: Sendable {
       let count = min(verification.failures.count, made)
       summary.made -= count
       summary.failed += count
+      summary.unverified = verification.failures.count
       return summary
     }
   }

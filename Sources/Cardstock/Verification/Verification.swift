@@ -61,7 +61,7 @@ public final class Verification: Sendable {
   }
 
   /// Lines in a temporary file, gone with this object.
-  private struct Notes: ~Copyable {
+  private struct Notes {
     private let folder: TemporaryFolder
     private let file: FileHandle
 
@@ -75,11 +75,11 @@ public final class Verification: Sendable {
       file = try FileHandle(forWritingTo: url)
     }
 
-    mutating func add(_ line: Data) throws {
+    func add(_ line: Data) throws {
       try file.write(contentsOf: line + [0x0a])
     }
 
-    mutating func finish() throws -> URL {
+    func finish() throws -> URL {
       try file.synchronize()
       return folder.url.appending(path: "notes")
     }
@@ -87,7 +87,7 @@ public final class Verification: Sendable {
 }
 
 /// A folder that is gone at the end.
-struct TemporaryFolder: ~Copyable {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

@@ -4,7 +4,7 @@ internal import CardRender
 internal import Foundation
 
 /// Takes what pages have to show, file by file, and looks whether they do.
-struct VerificationPass: ~Copyable {
+struct VerificationPass {
   /// The most pages that are looked at in one go: each may be a sheet of 9 MB.
   private static let batch = 24
   /// The resolution of pages whose codes are read, in dots per inch.
@@ -14,20 +14,14 @@ struct VerificationPass: ~Copyable {
   /// The most that boxes may differ, in points: what `pdfinfo` rounds away, and little more.
   private static let boxTolerance = 0.02
 
-  private let folder = Result { try TemporaryFolderBox() }
+  private let folder: TemporaryFolder
   private let reader = CodeReader()
   private var result = Verification.Result()
   private var pending: [[ExpectedPage]] = []
   private var records = Set<Int>()
   private var wanted = Set<String>()
 
-  private final class TemporaryFolderBox {
-    private let folder: TemporaryFolder
-    var url: URL { folder.url }
-    init() throws { folder = try TemporaryFolder() }
-  }
-
-  init() throws { _ = try folder.get() }
+  init() throws { folder = try TemporaryFolder() }
 
   mutating func take(_ page: ExpectedPage) throws {
     guard let place = pending.firstIndex(where: { $0[0].file == page.file }) else {
@@ -43,7 +37,7 @@ struct VerificationPass: ~Copyable {
     pending[place].append(page)
   }
 
-  consuming func finish() throws -> Verification.Result {
+  mutating func finish() throws -> Verification.Result {
     for pages in pending { try look(at: pages, isEnd: true) }
     result.checked = records.count
     result.missingPrograms = wanted.sorted()
@@ -120,7 +114,7 @@ struct VerificationPass: ~Copyable {
   // MARK: Documents
 
   private mutating func lookAtDocument(_ pages: [ExpectedPage], isEnd: Bool) throws {
-    let url = try folder.get().url
+    let url = folder.url
     let file = URL(filePath: pages[0].file).path
     let (first, last) = (pages[0].page, pages[pages.count - 1].page)
     let range = ["-f", "\(first)", "-l", "\(last)"]
@@ -248,7 +242,7 @@ struct VerificationPass: ~Copyable {
       }
     }
     guard !wanted.isEmpty, let zbarimg = program("zbarimg") else { return }
-    let url = try folder.get().url
+    let url = folder.url
     let said = try reader.read(
       wanted.map { ($0.code, $0.picture) }, with: zbarimg, in: url)
     for (item, texts) in zip(wanted, said) {
