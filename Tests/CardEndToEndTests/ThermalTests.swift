@@ -101,11 +101,11 @@ private struct Bits: Equatable {
       { "format": 1, "title": "Label", "size": { "width": "50mm", "height": "30mm" },
         "fields": [{ "name": "name", "type": "text", "required": true },
                    { "name": "n", "type": "text" }],
-        "front": { "kind": "horizontal", "padding": "2mm", "gap": "2mm", "children": [
+        "front": { "kind": "horizontal", "padding": "2mm", "spacing": "2mm", "children": [
           { "kind": "vertical", "alignment": "leading", "children": [
-            { "kind": "label", "text": "{{name}}", "style": { "size": 9, "color": "#777777" } },
+            { "kind": "label", "text": "{{name}}", "style": "body.grey1" },
             { "kind": "spacer" } ] },
-          { "kind": "barcode", "symbology": "qr", "content": "ID {{name}}", "size": "20mm" } ] } }
+          { "kind": "barcode", "symbology": "qr", "content": "ID {{name}}", "width": "20mm", "height": "20mm" } ] } }
       """, to: "label.card.json")
     try folder.write(
       "name,n\\nÅsa Éclair,2\\nZoë Ñandú,0\\nĐặng Ön,1\\n".replacing("\\n", with: "\n"), to: "p.csv"
@@ -182,10 +182,10 @@ private struct Bits: Equatable {
     #expect(read == "ID Åsa Éclair")
     // Nothing but text and code is on the paper: all greys and no text would be dots or nothing.
     let picture = try Bits(png: PNGFile(folder.bytes("out/1.png")))
-    let text = (16..<100).filter { y in (16..<180).contains { picture.isBlack($0, y) } }
+    let text = (16..<100).filter { y in (16..<165).contains { picture.isBlack($0, y) } }
     #expect(text.count > 12)
     let alone = (16..<100).flatMap { y in
-      (16..<180).filter { x in
+      (16..<165).filter { x in
         picture.isBlack(x, y) && !picture.isBlack(x - 1, y) && !picture.isBlack(x + 1, y)
           && !picture.isBlack(x, y - 1) && !picture.isBlack(x, y + 1)
       }

@@ -39,7 +39,7 @@ struct TextAgreement {
     return line.split(whereSeparator: \.isWhitespace).allSatisfy { word in
       let word = plain(String(word))
       return found.contains(word) || reversed.contains(word)
-        || count(found).isSuperset(of: count(word)) && isRightToLeft(word)
+        || count(found).isSuperset(of: count(word)) && isRightToLeft(line)
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (19, "Y"), (20, "g"), (21, "gG"), (400, "z"), (419, "zY"), (420, "z1g"), (839, "z1zY"),
+    (19, "Y"), (20, "g"), (21, "gG"), (400, "z"), (419, "zY"), (420, "z1g"), (839, "z1z1gY"),
   ])
   func `a run has the printer's counts`(count: Int, letters: String) throws {
     // An even number of digits, the last of which is another one.

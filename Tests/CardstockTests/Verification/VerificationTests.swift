@@ -4,12 +4,13 @@ import Testing
 
 @testable import Cardstock
 
-/// Runs that are read again, and files that were changed in between.
-@Suite(.enabled(if: VerificationTests.hasPrograms)) struct VerificationTests {
-  static let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-  }
+/// Whether the programs that read files again are installed.
+private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"].allSatisfy {
+  FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+}
 
+/// Runs that are read again, and files that were changed in between.
+@Suite(.enabled(if: hasPrograms)) struct VerificationTests {
   private let folder: URL
 
   init() throws {
@@ -36,7 +37,7 @@ import Testing
                    { "name": "code", "type": "text", "required": true }],
         "front": { "kind": "horizontal", "padding": "3mm", "children": [
           { "kind": "label", "text": "{{name}}" }, { "kind": "spacer" },
-          { "kind": "barcode", "symbology": "qr", "content": "{{code}}", "size": "18mm" } ] } }
+          { "kind": "barcode", "symbology": "qr", "content": "{{code}}", "width": "18mm", "height": "18mm" } ] } }
       """
     return try TemplateDesign(
       TemplateFile.read(Array(template.utf8), file: "badge.card.json"), locale: "en")
