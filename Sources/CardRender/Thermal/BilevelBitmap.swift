@@ -4,8 +4,9 @@ public struct BilevelBitmap: Sendable, Hashable {
   public let width: Int
   /// The number of pixels down.
   public let height: Int
-  /// The rows from the top, each of whole bytes: the leftmost pixel is the highest bit, and a bit
-  /// that is set is black. Bits past the last pixel are not set.
+  /// The rows from the top, each of whole bytes.
+  ///
+  /// The leftmost pixel is the highest bit, and a bit that is set is black. Bits past the last pixel are not set.
   public private(set) var bytes: [UInt8]
   /// The resolution in dots per inch.
   public let dotsPerInch: Double

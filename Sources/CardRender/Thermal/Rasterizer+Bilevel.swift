@@ -59,8 +59,10 @@ extension Rasterizer {
   }
 }
 
-/// The brightness of a pixel as screens weigh it (Rec. 709), on the values as they are stored:
-/// the dots of a thermal head grow about as much as that makes greys lighter.
+/// The brightness of a pixel as screens weigh it.
+///
+/// The weights of BT.709 on the values as they are stored: the dots of a thermal head grow about as
+/// much as that makes greys lighter.
 private func luma(_ pixel: UInt32) -> UInt8 {
   luma(red: pixel >> 16 & 255, green: pixel >> 8 & 255, blue: pixel & 255)
 }

@@ -72,6 +72,8 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
     return verification
   }
 
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
   private func replace(_ name: String, with other: String) throws {
     try FileManager.default.removeItem(at: folder.appending(path: name))
     try FileManager.default.moveItem(
@@ -99,7 +101,8 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
   @Test func `swapped pages are found`() async throws {
     let verification = try await make(Self.people, "all.pdf")
     let qpdf = try #require(OutsideProgram("qpdf"))
-    let run = try qpdf.run(["all.pdf", "--pages", ".", "2,1,3", "--", "new.pdf"], in: folder)
+    let run = try qpdf.run(
+      [path("all.pdf"), "--pages", ".", "2,1,3", "--", path("new.pdf")], in: folder)
     try #require(run.status == 0)
     try replace("all.pdf", with: "new.pdf")
     let failures = try verification.check().failures
@@ -111,7 +114,8 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
   @Test func `a missing page is found`() async throws {
     let verification = try await make(Self.people, "all.pdf")
     let qpdf = try #require(OutsideProgram("qpdf"))
-    let run = try qpdf.run(["all.pdf", "--pages", ".", "1-2", "--", "new.pdf"], in: folder)
+    let run = try qpdf.run(
+      [path("all.pdf"), "--pages", ".", "1-2", "--", path("new.pdf")], in: folder)
     try #require(run.status == 0)
     try replace("all.pdf", with: "new.pdf")
     #expect(try verification.check().failures.keys.contains(3))
