@@ -65,7 +65,7 @@ struct ReadmeTests {
       let result = try Tool.run(Array(words(command).dropFirst()), in: folder)
       #expect(result.exitCode == 0, "\(command)\n\(result.error)")
       // Nothing is said but how many cards an earlier command had made.
-      let counts = /\d+ cards? (was|were|would be) made, \d+ (is|are) unchanged\.\n/
+      let counts = /\d+ cards? (was|were|would be) made, \d+ (is|are) unchanged\.\n|Verified: (?<all>\d+) of \k<all> cards, \d+ codes read\.\n/
       #expect(
         result.error.isEmpty || result.error.wholeMatch(of: counts) != nil,
         "\(command)\n\(result.error)")
