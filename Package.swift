@@ -42,6 +42,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Cardstock", targets: ["Cardstock"]),
+    .library(name: "CardSnapshots", targets: ["CardSnapshots"]),
     .executable(name: "cardstock", targets: ["CardTool"]),
   ],
   traits: [
@@ -81,15 +82,28 @@ let package = Package(
     room(
       "Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"],
       exclude: ["Stocks"]),
-    room("CardCommands", ["CardModel", "Cardstock", "CardFiles", "CardRecords"]),
-    room("CardDiff", ["CardModel"]),
+    room(
+      "CardCommands",
+      ["CardModel", "Cardstock", "CardFiles", "CardRecords", "CardDiff", "CardComparison"]),
+    room("CardDiff", ["CardModel", "CardLayout"]),
+    room(
+      "CardComparison", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff"]),
+    room(
+      "CardSnapshots",
+      [
+        "CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff", "CardComparison",
+        "Cardstock",
+      ]),
     room("CardFixtures", path: "Fixtures", exclude: ["people", "readme"]),
 
     // Programs
     program("CardTool", ["CardCommands"]),
     program(
       "cardstock-bench",
-      ["CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock"]),
+      [
+        "CardModel", "CardLayout", "CardRender", "CardFonts", "CardFixtures", "Cardstock",
+        "CardDiff", "CardComparison",
+      ]),
     .executableTarget(
       name: "cardstock-svg",
       dependencies: [
@@ -109,8 +123,18 @@ let package = Package(
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
     tests("CardstockTests", ["Cardstock", "CardFixtures"]),
-    tests("CardDiffTests", ["CardDiff", "CardModel"]),
-    tests("CardCommandsTests", ["CardCommands", "CardModel"]),
+    tests("CardDiffTests", ["CardDiff", "CardLayout", "CardModel"]),
+    tests(
+      "CardComparisonTests",
+      ["CardComparison", "CardDiff", "CardRender", "CardModel", "Cardstock", "CardFixtures"]),
+    tests(
+      "CardSnapshotsTests",
+      [
+        "CardSnapshots", "CardComparison", "CardDiff", "CardRender", "CardModel", "Cardstock",
+        "CardFixtures",
+      ],
+      exclude: ["__Snapshots__"]),
+    tests("CardCommandsTests", ["CardCommands", "CardModel", "CardRender"]),
     tests("CardEndToEndTests", ["CardFixtures", "CardTool"]),
   ],
   swiftLanguageModes: [.v6]

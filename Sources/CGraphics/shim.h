@@ -21,6 +21,16 @@ static inline cairo_scaled_font_t *card_scaled_font(PangoFont *font) {
                                    : NULL;
 }
 
+/* FreeType tells its version by an open library only. */
+static inline void card_freetype_version(int version[3]) {
+  FT_Library library;
+  version[0] = version[1] = version[2] = 0;
+  if (FT_Init_FreeType(&library)) return;
+  FT_Library_Version(library, &version[0], &version[1], &version[2]);
+  FT_Done_FreeType(library);
+}
+static inline const char *card_harfbuzz_version(void) { return hb_version_string(); }
+
 /* Pango warns through GLib's structured log; nothing of it belongs on standard error. */
 static inline GLogWriterOutput card_drop_log(GLogLevelFlags level, const GLogField *fields,
                                              gsize count, gpointer data) {

@@ -1,7 +1,7 @@
 internal import Cardstock
 
 extension ToolSpec {
-  private static let verbs: [CommandSpec] = [.render, .fonts, .stocks]
+  private static let verbs: [CommandSpec] = [.render, .diff, .fonts, .stocks]
 
   /// The command line of `cardstock`: a verb or an option exists when it stands here.
   static let cardstock = ToolSpec(

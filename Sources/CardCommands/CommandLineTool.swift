@@ -57,6 +57,7 @@ public enum CommandLineTool {
     _ verb: String, _ values: ParsedArguments, environment: [String: String], console: Console
   ) throws -> ExitCode {
     switch verb {
+    case CommandSpec.diff.name: return try DiffCommand(values, console: console).run()
     case CommandSpec.fonts.name:
       return try FontsCommand(
         fontDirectories: values.texts("font-dir"), usesSystemFonts: !values.flag("no-system-fonts"),

@@ -23,7 +23,7 @@ public struct BitmapDiff: Sendable, Equatable {
   }
 
   /// A move in pixels.
-  public struct Shift: Sendable, Hashable {
+  public struct Shift: Sendable, Hashable, CustomStringConvertible {
     /// To the right.
     public let x: Int
     /// Downwards.
@@ -34,6 +34,9 @@ public struct BitmapDiff: Sendable, Equatable {
       self.x = x
       self.y = y
     }
+
+    /// The move as `(1,0)`.
+    public var description: String { "(\(x),\(y))" }
   }
 
   /// What becomes of each pixel.
@@ -46,10 +49,32 @@ public struct BitmapDiff: Sendable, Equatable {
     case changed
   }
 
-  /// The extents of both.
-  public let sizes: (reference: (width: Int, height: Int), candidate: (width: Int, height: Int))
-  /// The resolutions that both state, where they differ.
-  public let resolutions: (reference: Double?, candidate: Double?)?
+  /// The extent of a bitmap in pixels.
+  public struct Extent: Sendable, Hashable, CustomStringConvertible {
+    /// Across.
+    public let width: Int
+    /// Down.
+    public let height: Int
+
+    init(_ bitmap: Bitmap) {
+      width = bitmap.width
+      height = bitmap.height
+    }
+
+    /// The extent as `337 × 213`.
+    public var description: String { "\(width) × \(height)" }
+  }
+
+  /// The extent of the reference.
+  public let referenceExtent: Extent
+  /// The extent of the candidate.
+  public let candidateExtent: Extent
+  /// The resolution that the reference states.
+  public let referenceResolution: Double?
+  /// The resolution that the candidate states.
+  public let candidateResolution: Double?
+  /// What was allowed.
+  public let tolerance: Tolerance
   /// The number of changed pixels, those outside the smaller picture included.
   public let changedPixels: Int
   /// The number of pixels that were excused as antialiasing.
@@ -69,79 +94,90 @@ public struct BitmapDiff: Sendable, Equatable {
   /// Whether the tolerance holds.
   public let isWithinTolerance: Bool
 
-  /// The width and height of `marks`.
+  /// Whether both have the same extent.
+  public var hasSameExtent: Bool { referenceExtent == candidateExtent }
+  /// Whether both state the same resolution, or none.
+  public var hasSameResolution: Bool { referenceResolution == candidateResolution }
+
+  /// The width and height of ``marks``.
   public var extent: (width: Int, height: Int) {
     (
-      max(sizes.reference.width, sizes.candidate.width),
-      max(sizes.reference.height, sizes.candidate.height)
+      max(referenceExtent.width, candidateExtent.width),
+      max(referenceExtent.height, candidateExtent.height)
     )
   }
 
-  /// Whether two differences say the same.
-  public static func == (left: BitmapDiff, right: BitmapDiff) -> Bool {
-    left.marks == right.marks && left.largestDeltaE == right.largestDeltaE
-      && left.sizes.reference == right.sizes.reference
-      && left.sizes.candidate == right.sizes.candidate
-  }
-
   /// Compares two bitmaps under a tolerance.
-  public init(_ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance = .exact) {
-    sizes = ((reference.width, reference.height), (candidate.width, candidate.height))
-    resolutions =
-      reference.dotsPerInch == candidate.dotsPerInch
-      ? nil : (reference.dotsPerInch, candidate.dotsPerInch)
-    let width = max(reference.width, candidate.width)
-    let height = max(reference.height, candidate.height)
-    var marks = [Mark](repeating: .same, count: width * height)
-    var largest = 0.0
-    let (limit, excuses) = BitmapDiff.limits(tolerance)
-    let detector = AntialiasDetector(reference, candidate)
-    let rowBytes = reference.width * 4
-    for y in 0..<height {
-      if reference.width == candidate.width, y < reference.height, y < candidate.height,
-        reference.rgba[(y * rowBytes)..<((y + 1) * rowBytes)]
-          == candidate.rgba[(y * rowBytes)..<((y + 1) * rowBytes)]
-      {
-        continue
-      }
-      for x in 0..<width {
-        guard x < reference.width, x < candidate.width, y < reference.height,
-          y < candidate.height
-        else {
-          marks[y * width + x] = .changed
-          continue
-        }
-        let before = reference[x, y]
-        let after = candidate[x, y]
-        if before == after { continue }
-        let difference = BitmapDiff.difference(before, after)
-        largest = max(largest, difference)
-        if difference <= limit { continue }
-        marks[y * width + x] =
-          excuses && detector.isAntialiased(x: x, y: y) ? .excused : .changed
-      }
+  ///
+  /// Rows that are equal are skipped whole; the others are gone through once.
+  ///
+  /// - `equalRows`: Which rows are known to be equal, where somebody has compared them
+  ///   already; of bitmaps of one extent.
+  public init(
+    _ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance = .exact,
+    equalRows: [Bool]? = nil
+  ) {
+    self.tolerance = tolerance
+    referenceExtent = Extent(reference)
+    candidateExtent = Extent(candidate)
+    referenceResolution = reference.dotsPerInch
+    candidateResolution = candidate.dotsPerInch
+    var pass = MarkingPass(reference, candidate, tolerance: tolerance)
+    pass.run(equalRows: equalRows)
+    marks = pass.marks
+    largestDeltaE = pass.largestDeltaE
+    changedPixels = pass.changed
+    excusedPixels = pass.excused
+    if let box = pass.box {
+      (largestDensity, densestSquare) = DensityWindow.densest(
+        marks, width: pass.width, height: pass.height, within: box)
+      regions = ChangedRegions.find(marks, width: pass.width, height: pass.height, within: box)
+      shift = ShiftSearch.find(reference, candidate, marks: marks, within: box)
+    } else {
+      (largestDensity, densestSquare) = (0, nil)
+      regions = []
+      shift = nil
     }
-    self.marks = marks
-    largestDeltaE = largest
-    changedPixels = marks.reduce(0) { $0 + ($1 == .changed ? 1 : 0) }
-    excusedPixels = marks.reduce(0) { $0 + ($1 == .excused ? 1 : 0) }
-    (largestDensity, densestSquare) = DensityWindow.densest(marks, width: width, height: height)
-    regions = changedPixels == 0 ? [] : ChangedRegions.find(marks, width: width, height: height)
-    shift = changedPixels == 0 ? nil : ShiftSearch.find(reference, candidate, within: regions)
-    let sameSize = sizes.reference == sizes.candidate
+    let sameExtent = referenceExtent == candidateExtent
     switch tolerance {
     case .exact:
-      isWithinTolerance = sameSize && changedPixels == 0 && resolutions == nil
+      isWithinTolerance =
+        sameExtent && changedPixels == 0 && referenceResolution == candidateResolution
     case .perceptual(_, _, let density):
-      isWithinTolerance = sameSize && largestDensity <= density && shift == nil
+      isWithinTolerance = sameExtent && largestDensity <= density && shift == nil
     }
   }
 
-  private static func limits(_ tolerance: Tolerance) -> (deltaE: Double, excuses: Bool) {
-    switch tolerance {
-    case .exact: (-1, false)
-    case .perceptual(let deltaE, let antialiasing, _): (deltaE, antialiasing == .ignore)
+  /// By how much what lies in a region of both bitmaps moved, where it only moved.
+  public func shift(
+    of region: Region, from reference: Bitmap, to candidate: Bitmap
+  ) -> Shift? {
+    ShiftSearch.find(reference, candidate, marks: marks, within: region)
+  }
+
+  /// The number of changed pixels in a region.
+  public func changedPixels(in region: Region) -> Int {
+    let width = extent.width
+    var count = 0
+    for y in region.y..<(region.y + region.height) {
+      for x in region.x..<(region.x + region.width) where marks[y * width + x] == .changed {
+        count += 1
+      }
     }
+    return count
+  }
+
+  /// The tolerance that would accept the difference, where one does.
+  public var acceptingTolerance: Tolerance? {
+    guard hasSameExtent, !isWithinTolerance else { return nil }
+    if case .perceptual(let deltaE, let antialiasing, _) = tolerance, shift == nil,
+      largestDensity < 1
+    {
+      return .perceptual(
+        maxDeltaE: deltaE, antialiasing: antialiasing, maxDensity: roundedUp(largestDensity))
+    }
+    let accepting = Tolerance.perceptual(maxDeltaE: roundedUp(largestDeltaE))
+    return accepting.canFail ? accepting : nil
   }
 
   /// The larger of the differences on white and on black, so that a change of alpha counts.

@@ -2,27 +2,30 @@
 enum DensityWindow {
   static let side = 16
 
-  /// The largest share and its square, over every place of the window.
+  /// The largest share and its square, over every place of the window that meets a box.
   static func densest(
-    _ marks: [BitmapDiff.Mark], width: Int, height: Int
+    _ marks: [BitmapDiff.Mark], width: Int, height: Int, within box: BitmapDiff.Region
   ) -> (density: Double, square: BitmapDiff.Region?) {
-    guard marks.contains(.changed) else { return (0, nil) }
     let across = min(side, width)
     let down = min(side, height)
+    let left = max(box.x - across + 1, 0)
+    let right = min(box.x + box.width + across - 1, width)
+    let top = max(box.y - down + 1, 0)
+    let bottom = min(box.y + box.height + down - 1, height)
     // Counts per column over the rows of the window, moved down row by row.
-    var columns = [Int](repeating: 0, count: width)
+    var columns = [Int](repeating: 0, count: right - left)
     var best = (count: 0, x: 0, y: 0)
-    for y in 0..<height {
-      for x in 0..<width {
-        if marks[y * width + x] == .changed { columns[x] += 1 }
-        if y >= down, marks[(y - down) * width + x] == .changed { columns[x] -= 1 }
+    for y in top..<bottom {
+      for x in left..<right {
+        if marks[y * width + x] == .changed { columns[x - left] += 1 }
+        if y - top >= down, marks[(y - down) * width + x] == .changed { columns[x - left] -= 1 }
       }
-      if y < down - 1 { continue }
+      if y - top < down - 1 { continue }
       var count = columns[0..<across].reduce(0, +)
-      if count > best.count { best = (count, 0, y - down + 1) }
-      for x in stride(from: 1, through: width - across, by: 1) {
+      if count > best.count { best = (count, left, y - down + 1) }
+      for x in stride(from: 1, through: columns.count - across, by: 1) {
         count += columns[x + across - 1] - columns[x - 1]
-        if count > best.count { best = (count, x, y - down + 1) }
+        if count > best.count { best = (count, left + x, y - down + 1) }
       }
     }
     return (
@@ -37,13 +40,15 @@ enum ChangedRegions {
   /// Changes closer than this belong together: letters of one word, lines of one text.
   private static let reach = 8
 
-  static func find(_ marks: [BitmapDiff.Mark], width: Int, height: Int) -> [BitmapDiff.Region] {
+  static func find(
+    _ marks: [BitmapDiff.Mark], width: Int, height: Int, within area: BitmapDiff.Region
+  ) -> [BitmapDiff.Region] {
     // Cells of the reach's size are joined where they touch; then each group gets its exact box.
     let columns = (width + reach - 1) / reach
     let rows = (height + reach - 1) / reach
     var boxes = [BitmapDiff.Region?](repeating: nil, count: columns * rows)
-    for y in 0..<height {
-      for x in 0..<width where marks[y * width + x] == .changed {
+    for y in area.y..<(area.y + area.height) {
+      for x in area.x..<(area.x + area.width) where marks[y * width + x] == .changed {
         let cell = y / reach * columns + x / reach
         let pixel = BitmapDiff.Region(x: x, y: y, width: 1, height: 1)
         boxes[cell] = boxes[cell].map { union($0, pixel) } ?? pixel

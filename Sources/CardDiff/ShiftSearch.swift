@@ -7,31 +7,31 @@ enum ShiftSearch {
 
   /// The smallest move under which the overlap is the same, or nil.
   ///
-  /// What does not move, such as a flat border, says nothing; at least one pixel that differs in
-  /// place must be the same once moved.
+  /// What does not move, such as a flat border, says nothing: a quarter of the pixels that differ
+  /// in place must lie in the overlap, so that two edges that are alike by chance are no move.
   static func find(
-    _ reference: Bitmap, _ candidate: Bitmap, within regions: [BitmapDiff.Region]
+    _ reference: Bitmap, _ candidate: Bitmap, marks: [BitmapDiff.Mark],
+    within box: BitmapDiff.Region
   ) -> BitmapDiff.Shift? {
-    guard reference.width == candidate.width, reference.height == candidate.height,
-      let first = regions.first
-    else { return nil }
-    // All that changed lies in one box; what moved within it is what moved.
-    let box = regions.reduce(first, ChangedRegions.union)
-    var moves: [BitmapDiff.Shift] = []
-    for y in -reach...reach {
-      for x in -reach...reach where x != 0 || y != 0 {
-        moves.append(BitmapDiff.Shift(x: x, y: y))
+    guard reference.width == candidate.width, reference.height == candidate.height else {
+      return nil
+    }
+    for distance in 1...(2 * reach) {
+      for y in -min(distance, reach)...min(distance, reach) {
+        let x = distance - abs(y)
+        guard x <= reach else { continue }
+        for move in x == 0 ? [0] : [-x, x] {
+          let shift = BitmapDiff.Shift(x: move, y: y)
+          if isSame(reference, candidate, marks, in: box, under: shift) { return shift }
+        }
       }
     }
-    moves.sort {
-      (abs($0.x) + abs($0.y), $0.y, $0.x) < (abs($1.x) + abs($1.y), $1.y, $1.x)
-    }
-    return moves.first { isSame(reference, candidate, in: box, under: $0) }
+    return nil
   }
 
   private static func isSame(
-    _ reference: Bitmap, _ candidate: Bitmap, in box: BitmapDiff.Region,
-    under shift: BitmapDiff.Shift
+    _ reference: Bitmap, _ candidate: Bitmap, _ marks: [BitmapDiff.Mark],
+    in box: BitmapDiff.Region, under shift: BitmapDiff.Shift
   ) -> Bool {
     let width = reference.width
     guard box.width > abs(shift.x), box.height > abs(shift.y) else { return false }
@@ -45,6 +45,14 @@ enum ShiftSearch {
         return false
       }
     }
-    return true
+    var inside = 0
+    var all = 0
+    for y in box.y..<(box.y + box.height) {
+      for x in box.x..<(box.x + box.width) where marks[y * width + x] == .changed {
+        all += 1
+        if rows.contains(y), columns.contains(x) { inside += 1 }
+      }
+    }
+    return inside > 0 && inside * 4 >= all
   }
 }

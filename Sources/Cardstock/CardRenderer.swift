@@ -1,3 +1,4 @@
+internal import CardFiles
 internal import CardFonts
 public import CardLayout
 public import CardModel
@@ -110,6 +111,20 @@ public final class CardRenderer {
   ///
   /// - Throws: `RenderError` where the system's fonts cannot be opened.
   public func faces() throws -> [InstalledFace] { try fonts.faces() }
+
+  /// The SHA-256 of each font file that a frame's texts use, by the file's name.
+  ///
+  /// - Throws: `FileError` where a font file cannot be read.
+  public func fontFingerprints(of frame: Frame) throws -> [String: String] {
+    var found: [String: String] = [:]
+    for run in frame.texts.flatMap(\.lines).flatMap(\.shaped.runs)
+    where found[run.face.file] == nil {
+      guard let path = fonts.path(of: run.face) else { continue }
+      found[run.face.file] =
+        Fingerprint(try FileReading.file(path, limit: 256 << 20)).description
+    }
+    return found
+  }
 
   /// Lays out a side of a card; the frame's findings say what happened to it.
   ///

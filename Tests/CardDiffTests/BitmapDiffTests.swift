@@ -116,6 +116,9 @@ struct BitmapDiffTests {
     let diff = BitmapDiff(small, large, tolerance: .perceptual(maxDensity: 1))
     #expect(!diff.isWithinTolerance)
     #expect(diff.extent == (5, 4))
+    let picture = diff.picture(of: small, and: large)
+    #expect((picture.width, picture.height) == (5, 4))
+    #expect(picture[4, 0] != picture[0, 0])
     #expect(diff.changedPixels == 4)
   }
 
@@ -131,5 +134,105 @@ struct BitmapDiffTests {
     let diff = BitmapDiff(canvas { _ in }, after)
     #expect(diff.largestDensity == 64.0 / 256)
     #expect(diff.densestSquare.map { $0.x <= 70 && $0.x + 16 >= 78 } == true)
+  }
+
+  @Test func `edges that are alike by chance are no shift`() {
+    let before = canvas { fill(&$0, 20, 20, 9, 9) }
+    let after = canvas {
+      fill(&$0, 20, 20, 9, 9, Color(red: 200, green: 30, blue: 30))
+      $0[28, 28] = .black
+    }
+    #expect(BitmapDiff(before, after).shift == nil)
+  }
+
+  @Test func `the setting that would accept a difference accepts it`() throws {
+    let before = canvas { fill(&$0, 10, 10, 20, 5) }
+    let after = canvas {
+      fill(&$0, 10, 10, 20, 5)
+      fill(&$0, 40, 40, 2, 3, Color(red: 200, green: 210, blue: 220))
+    }
+    for tolerance in [Tolerance.exact, .perceptual(antialiasing: .count)] {
+      let diff = BitmapDiff(before, after, tolerance: tolerance)
+      #expect(!diff.isWithinTolerance)
+      let accepting = try #require(diff.acceptingTolerance)
+      #expect(BitmapDiff(before, after, tolerance: accepting).isWithinTolerance)
+    }
+  }
+
+  @Test func `no setting is offered that would take black for white`() {
+    let white = Bitmap(width: 20, height: 20, filledWith: .white)
+    let black = Bitmap(width: 20, height: 20, filledWith: .black)
+    #expect(BitmapDiff(white, black).acceptingTolerance == nil)
+  }
+
+  @Test(arguments: [
+    (Tolerance.exact, true), (.perceptual(), true), (.perceptual(maxDeltaE: 99), true),
+    (.perceptual(maxDeltaE: 100.1), false), (.perceptual(maxDensity: 1), false),
+  ])
+  func `a tolerance knows whether it can fail`(tolerance: Tolerance, canFail: Bool) {
+    #expect(tolerance.canFail == canFail)
+  }
+
+  // The largest grey step from each grey that ΔE 1 lets pass, as measured; popular thresholds let
+  // 26 and more steps pass.
+  @Test(arguments: [(0, 1, 6), (128, 1, 2), (255, -1, 5)])
+  func `a grey step of more than a few is seen`(grey: Int, direction: Int, steps: Int) {
+    func passes(_ by: Int) -> Bool {
+      let level = UInt8(grey + direction * by)
+      let before = Bitmap(
+        width: 20, height: 20,
+        filledWith: Color(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey)))
+      let after = Bitmap(
+        width: 20, height: 20, filledWith: Color(red: level, green: level, blue: level))
+      return BitmapDiff(before, after, tolerance: .perceptual()).isWithinTolerance
+    }
+    #expect(passes(steps))
+    #expect(!passes(steps + 1))
+  }
+
+  // What vanishes under popular thresholds, and may under a wide ΔE.
+  @Test(arguments: [
+    ("#EEEEEE", "#FFFFFF", 3.5, true), ("#FFFFE0", "#FFFFFF", 12.1, false),
+    ("#003366", "#003C6E", 3.2, true),
+  ])
+  func `a band that vanishes fails at one and at two`(
+    one: String, other: String, deltaE: Double, passesAtFive: Bool
+  ) throws {
+    let color = try #require(Color(one))
+    let ground = Bitmap(width: 60, height: 40, filledWith: try #require(Color(other)))
+    var before = ground
+    for y in 10..<22 { for x in 0..<60 { before[x, y] = color } }
+    for limit in [1.0, 2.0] {
+      let diff = BitmapDiff(before, ground, tolerance: .perceptual(maxDeltaE: limit))
+      #expect(!diff.isWithinTolerance)
+      #expect(abs(diff.largestDeltaE - deltaE) < 0.06)
+      #expect(diff.changedPixels == 60 * 12)
+    }
+    let wide = BitmapDiff(before, ground, tolerance: .perceptual(maxDeltaE: 5))
+    #expect(wide.isWithinTolerance == passesAtFive)
+  }
+
+  @Test func `a ghost of one step is drawn as loud as any change`() {
+    let before = Bitmap(width: 10, height: 10, filledWith: .white)
+    var after = before
+    after[5, 5] = Color(red: 254, green: 254, blue: 254)
+    let picture = BitmapDiff(before, after).picture(of: before, and: after)
+    #expect(picture[5, 5].red > 200 && picture[5, 5].blue < 60)
+  }
+
+  @Test func `many colours are compared like few`() {
+    var before = Bitmap(width: 256, height: 256, filledWith: .white)
+    var after = before
+    var largest = 0.0
+    for y in 0..<256 {
+      for x in 0..<256 {
+        let old = Color(red: UInt8(x), green: UInt8(y), blue: UInt8((x * y) & 255))
+        let new = Color(red: UInt8(y), green: UInt8(x), blue: UInt8((x + y) & 255))
+        before[x, y] = old
+        after[x, y] = new
+        if old != new { largest = max(largest, LabColor(old).difference(to: LabColor(new))) }
+      }
+    }
+    #expect(BitmapDiff(before, after).largestDeltaE == largest)
   }
 }

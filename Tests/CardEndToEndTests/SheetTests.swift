@@ -373,6 +373,9 @@ import Testing
       (["--sheet", "a4", "--printer", "none"], "The printer 'none' has no profile"),
       (["--sheet", "Avery 5160", "--size", "a6"], "cards are never scaled"),
       (["--mark-length", "3mm"], "no meaning without marks"),
+      (["--sheet", "a4", "--resume"], "'--resume' has no meaning with '--sheet'"),
+      (["--sheet", "a4", "--changed-only"], "'--changed-only' has no meaning with '--sheet'"),
+      (["--sheet", "a4", "--list"], "'--list' has no meaning with '--sheet'"),
     ] {
       let result = try folder.run(
         ["render", "p.csv", "-o", "o.pdf"] + arguments,

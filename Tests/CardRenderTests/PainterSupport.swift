@@ -155,6 +155,14 @@ func frame(
 
 let cr80 = Size(width: 85.6 * 72 / 25.4, height: 53.98 * 72 / 25.4)
 
+/// Writes a shell script that can be run.
+func writeProgram(_ script: String, to path: String) throws {
+  try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path + ".txt"))
+  // Copied by another process: a file that this one has written may be open in a child that another
+  // test is just starting, and then it cannot be run.
+  _ = try run("install", "-m", "700", path + ".txt", path)
+}
+
 /// What another program says of a file; nil where the program is not installed.
 func run(_ program: String, _ arguments: String...) throws -> String? {
   let path = "/usr/bin/\(program)"

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpng_bitmap.h"
+
 // Writes PNG files of Cairo's pixels. libpng frames the file; ISA-L compresses quickly, libdeflate
 // well; every setjmp stands in cpng.c. An encoder keeps its buffers from one picture to the next.
 typedef struct cpng_encoder cpng_encoder;

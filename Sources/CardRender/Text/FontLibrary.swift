@@ -72,6 +72,14 @@ public final class FontLibrary {
     return try systemSet().catalogue.entries.map(\.installed)
   }
 
+  /// The path of the file that a face of a text comes from; nil where it is not open.
+  public func path(of face: FaceReference) -> String? {
+    let sets = [primary, system].compactMap(\.self)
+    return sets.lazy.flatMap(\.catalogue.entries).first {
+      $0.installed.index == face.index && $0.installed.file.hasSuffix("/" + face.file)
+    }?.installed.file
+  }
+
   /// The set with the system's fonts; opened when a text first needs it, since it is slow.
   private func systemSet() throws(RenderError) -> FontSet {
     if let system { return system }

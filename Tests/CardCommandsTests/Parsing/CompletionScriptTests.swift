@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([""], ["fonts", "help", "render", "stocks"]), (["re"], ["render"]),
+      ([""], ["diff", "fonts", "help", "render", "stocks"]), (["re"], ["render"]),
       (["help", "f"], ["fonts"]),
       (["--gen"], ["--generate-completion-script"]),
       (["--generate-completion-script", ""], ["bash", "fish", "zsh"]),

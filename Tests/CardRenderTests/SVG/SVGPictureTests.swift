@@ -64,8 +64,7 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("cardstock-svg")
-      try Data("#!/bin/sh\ncd '\(folder.path)'\necho run >> runs\n\(script)\n".utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+      try writeProgram("cd '\(folder.path)'\necho run >> runs\n\(script)", to: file.path)
       return try body(file.path, folder.path)
     }
 
@@ -365,9 +364,7 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let program = folder.path + "/cardstock-svg"
-      try Data("#!/bin/sh\necho run >> '\(folder.path)/runs'\nexec '\(real)' \"$@\"\n".utf8)
-        .write(to: URL(fileURLWithPath: program))
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+      try writeProgram("echo run >> '\(folder.path)/runs'\nexec '\(real)' \"$@\"", to: program)
       let loader = SVGLoader(fontFiles: Self.fonts, programPath: program)
       let source = Self.dataURI(Self.green)
       try await withThrowingTaskGroup(of: Void.self) { group in
