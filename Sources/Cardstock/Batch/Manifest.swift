@@ -121,6 +121,7 @@ struct CardInput: Sendable {
     parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
     parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
     parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
+    parts += ["\(renderer.documentKind)", renderer.documentAuthor ?? ""]
     parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
