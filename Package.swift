@@ -81,7 +81,7 @@ let package = Package(
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room(
       "Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"],
-      exclude: ["Stocks"]),
+      exclude: ["Schemas", "Stocks", "Templates"]),
     room(
       "CardCommands",
       [
@@ -125,7 +125,7 @@ let package = Package(
       ]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
-    tests("CardstockTests", ["Cardstock", "CardFixtures"]),
+    tests("CardstockTests", ["Cardstock", "CardRecords", "CardFixtures"]),
     tests("CardDiffTests", ["CardDiff", "CardLayout", "CardModel"]),
     tests(
       "CardComparisonTests",

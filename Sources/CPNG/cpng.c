@@ -267,6 +267,10 @@ static int deflate_fast(cpng_encoder *e, size_t length) {
   if (!e->fast) e->fast = malloc(sizeof *e->fast);
   if (!e->fast || !reserve(&e->tokens, ISAL_DEF_LVL1_DEFAULT)) return CPNG_NO_MEMORY;
   struct isal_zstream *stream = e->fast;
+  // What is left in its memory may choose another match of the same length: a card's bytes would
+  // depend on what was there before.
+  memset(stream, 0, sizeof *stream);
+  memset(e->tokens.bytes, 0, ISAL_DEF_LVL1_DEFAULT);
   isal_deflate_stateless_init(stream);
   stream->level = 1;
   stream->level_buf = e->tokens.bytes;

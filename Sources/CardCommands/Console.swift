@@ -49,3 +49,21 @@ public struct Console: Sendable {
   /// Writes a line to standard error.
   public func printError(_ line: String) { writeError(Array((line + "\n").utf8)) }
 }
+
+extension Console {
+  /// All of standard input.
+  ///
+  /// - Throws: ``CommandFailure`` where it is longer than a number of bytes.
+  func readAll(limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try readInput()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else {
+        throw CommandFailure(
+          "Standard input may have at most \(limit) bytes here.", hint: "Give it as a file.")
+      }
+      bytes += piece
+    }
+  }
+}

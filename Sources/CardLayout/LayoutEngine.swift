@@ -16,16 +16,22 @@ public struct LayoutEngine {
   /// The common sizes, in points, of labels that share one over a batch, by their ids, or by their
   /// paths where they have none.
   public let batchSizes: [String: Double]
+  /// Where each answer is written down, if anywhere.
+  let trace: LayoutTrace?
   let measuring: any TextMeasuring
   let pictures: any PictureSizing
   let codes: any CodeEncoding
 
   /// Makes an engine for cards of one style guide, direction and language.
+  ///
+  /// A trace, where there is one, gets every proposal and answer.
   public init(
     styleGuide: StyleGuide = .standard, direction: LayoutDirection = .leftToRight,
     language: String = "en", dotsPerInch: Double? = nil, batchSizes: [String: Double] = [:],
-    measuring: any TextMeasuring, pictures: any PictureSizing, codes: any CodeEncoding
+    measuring: any TextMeasuring, pictures: any PictureSizing, codes: any CodeEncoding,
+    trace: LayoutTrace? = nil
   ) {
+    self.trace = trace
     self.styleGuide = styleGuide
     self.direction = direction
     self.language = language

@@ -24,9 +24,8 @@ struct Measurement {
   /// The time of a PNG card after the first, in milliseconds.
   var cardTime: Double { phases.filter(\.isPart).reduce(0) { $0 + $1.mean } }
 
-  init(_ people: People) throws {
+  init(_ people: People, design: some CardDesign = IdentityDesign()) throws {
     self.people = people
-    let design = IdentityDesign()
     var options = CardRenderer.Options()
     options.assetsFolder = people.folder.path
     if let record = people.records.first {
@@ -39,7 +38,7 @@ struct Measurement {
     let rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
     let engine = LayoutEngine(measuring: fonts, pictures: pictures, codes: ZintEncoder())
     let document = try PDFEncoder(
-      title: design.title, secondsSince1970: 0, fonts: fonts, pictures: pictures)
+      PDFEncoder.Options(title: design.title), fonts: fonts, pictures: pictures)
     for record in people.records {
       var card: Card?
       try bind.run { card = try design.card(for: record).card }

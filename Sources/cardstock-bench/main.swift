@@ -1,3 +1,4 @@
+import Cardstock
 import Foundation
 
 // Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare]`.
@@ -21,6 +22,9 @@ import Foundation
   let report = Report(measurements: [
     try Measurement(.fixture(times: 100)),
     try Measurement(.synthetic(count: 200, photos: 20, in: folder)),
+    try Measurement(
+      .attendees(count: 200), design: TemplateDesign(BuiltInTemplates.read("conference"))),
   ])
   print(arguments.isEmpty ? report.table : report.json)
+  if arguments.isEmpty { print(try ConferenceCard(count: 400).line) }
 #endif

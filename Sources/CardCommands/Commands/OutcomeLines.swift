@@ -8,10 +8,7 @@ struct OutcomeLines {
 
   init(_ outcome: CardOutcome) {
     if let failure = outcome.failure {
-      var lines = ["Error: " + failure.message]
-      if let place = Self.place(outcome.place, failure.place) { lines.append("  at \(place)") }
-      if let hint = failure.hint { lines.append("  hint: \(hint)") }
-      self.lines = lines
+      lines = Self.error(failure, in: outcome.place)
       return
     }
     lines = outcome.findings.filter { $0.severity == .warning }.flatMap { finding in
@@ -21,9 +18,17 @@ struct OutcomeLines {
     }
   }
 
+  /// A failure as it is told on standard error.
+  static func error(_ failure: CardOutcome.Failure, in record: String? = nil) -> [String] {
+    var lines = ["Error: " + failure.message]
+    if let place = place(record, failure.place) { lines.append("  at \(place)") }
+    if let hint = failure.hint { lines.append("  hint: \(hint)") }
+    return lines
+  }
+
   /// The record's place and that within it; the record's alone is left out where the other names
   /// the same file more exactly.
-  private static func place(_ record: String?, _ inner: String?) -> String? {
+  static func place(_ record: String?, _ inner: String?) -> String? {
     guard let record, let inner else { return inner ?? record }
     let file = record.prefix { $0 != ":" && $0 != "," }
     return inner.hasPrefix(file) ? inner : "\(record), \(inner)"

@@ -18,6 +18,14 @@ struct RenderCommand {
   private static let memoryInputLimit = 1 << 30
 
   func run() throws -> ExitCode {
+    if options.watches { return try WatchCommand(self).run() }
+    return try render(interrupt: Interrupt()).code
+  }
+
+  /// Makes the cards once.
+  func render(
+    interrupt: Interrupt
+  ) throws -> (code: ExitCode, summary: BatchExport.Summary) {
     let format = try outputFormat()
     try options.sheets.check(hasLabels: format == .zpl)
     try options.thermal.check(format, options)
@@ -27,7 +35,7 @@ struct RenderCommand {
         hint: "Add '--calibrate', and leave out the data.")
     }
     let selection = try selection()
-    let stock = try SheetChoice(options.sheets, environment: environment)
+    let stock = try stock()
     let design = try design(stock)
     let sheets = try stock?.export(for: design, options.sheets)
     let spool = try spooledInput()
@@ -41,7 +49,6 @@ struct RenderCommand {
     settings.selection = selection
     settings.listsOnly = options.listsOnly
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
-    let interrupt = Interrupt()
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
@@ -62,9 +69,9 @@ struct RenderCommand {
     let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
-      return .interrupted
+      return (.interrupted, summary)
     }
-    return exitCode(summary)
+    return (exitCode(summary), summary)
   }
 
   /// Which cards are made.
@@ -94,7 +101,12 @@ struct RenderCommand {
     }
   }
 
-  private func design(_ sheet: SheetChoice?) throws -> any CardDesign {
+  /// The sheet that the cards lie on, if any.
+  func stock() throws -> SheetChoice? {
+    try SheetChoice(options.sheets, environment: environment)
+  }
+
+  func design(_ sheet: SheetChoice?) throws -> any CardDesign {
     let language = options.locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if !BuiltInTitles.languages.contains(language) {
       console.printError(
@@ -104,19 +116,14 @@ struct RenderCommand {
       let size = options.isSized ? options.size : sheet?.labelSize ?? options.size
       return IdentityDesign(size: size, locale: options.locale)
     }
-    guard options.template.hasSuffix(TemplateFile.ending) else {
-      throw CommandFailure(
-        "The template '\(options.template)' is unknown.",
-        hint: "Give 'identity', or the path of a \(TemplateFile.ending) file.")
-    }
     guard !options.isSized else {
       throw CommandFailure(
         "A template has a size of its own, so '--size' and '--orientation' have no meaning here.",
         hint: "Change the template's 'size' or 'orientation'.")
     }
-    let template = try TemplateFile.read(
-      FileReading.file(options.template, limit: 8 << 20), file: options.template)
-    return try TemplateDesign(template, locale: options.locale)
+    return try TemplateDesign(
+      TemplateArgument(name: options.template, environment: environment).set(),
+      locale: options.locale)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
@@ -224,7 +231,7 @@ struct RenderCommand {
     }
   }
 
-  private func records(_ spool: SpoolFile?) throws -> RecordStream {
+  func records(_ spool: SpoolFile? = nil) throws -> RecordStream {
     var settings = RecordOptions()
     settings.encoding = options.encoding
     settings.table = options.table
@@ -245,6 +252,8 @@ struct RenderCommand {
     renderer.fontFiles = try FontFolders.files(in: options.fontDirectories)
     renderer.allowsSystemFonts = options.usesSystemFonts
     renderer.allowsDamagedPictures = options.allowsDamage
+    renderer.documentKind = options.documentKind
+    renderer.documentAuthor = options.author
     renderer.documentPictureResolution = Double(options.pictureResolution)
     renderer.assetsFolder = options.assets ?? dataFolder
     if let date = environment["SOURCE_DATE_EPOCH"] {
@@ -260,7 +269,7 @@ struct RenderCommand {
   }
 
   /// The folder of the first data file; the working folder for standard input.
-  private var dataFolder: String {
+  var dataFolder: String {
     guard let path = options.data.first(where: { $0 != "-" }) else { return "." }
     let folder = (path as NSString).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
@@ -268,7 +277,7 @@ struct RenderCommand {
 
   // MARK: Out
 
-  private func outputFormat() throws -> BatchExport.Format {
+  func outputFormat() throws -> BatchExport.Format {
     if let format = options.format {
       return switch format {
       case .png: .png

@@ -1,5 +1,6 @@
 import CardModel
 internal import CardRecords
+import Cardstock
 
 extension CommandSpec {
   static let render = CommandSpec(
@@ -22,7 +23,8 @@ extension CommandSpec {
           + "records, or '-' for standard output."),
       OptionSpec(
         name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
-        abstract: "The design: 'identity', or a .card.json file, which has its own size."),
+        abstract:
+          "The design: a built-in one, which 'cardstock templates' lists, or a .card.json file."),
       OptionSpec(
         name: "format", value: ValueSpec("format", .choice(["png", "pdf", "png-1bit", "zpl"])),
         abstract: "The format, where the output's ending does not tell."),
@@ -49,6 +51,14 @@ extension CommandSpec {
       OptionSpec(
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
+      OptionSpec(
+        name: "pdf", value: ValueSpec("kind", .choice(PDFKind.allCases.map(\.rawValue))),
+        defaultValue: "tagged",
+        abstract: "What a PDF promises: tags and an outline, the same as PDF/A-2b or PDF/UA-1, or "
+          + "neither."),
+      OptionSpec(
+        name: "author", value: ValueSpec("name", .text),
+        abstract: "Who issues the cards, as a PDF says it of itself."),
       OptionSpec(
         name: "pdf-picture-dpi", value: ValueSpec("dpi", .integer(36...10_000)),
         defaultValue: "300",
@@ -96,6 +106,10 @@ extension CommandSpec {
       OptionSpec(
         name: "list",
         abstract: "Print the names of the files that would be made, and make none."),
+      OptionSpec(
+        name: "watch",
+        abstract: "Make the cards again whenever the template, the data or a picture changes, "
+          + "until Ctrl-C."),
       OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
@@ -155,6 +169,9 @@ struct RenderOptions: Sendable, Equatable {
   /// In dots per inch, where it was given.
   let resolution: Int?
   let png: PNGKind
+  /// What a PDF promises.
+  let documentKind: PDFKind
+  let author: String?
   /// The most pixels per inch of pictures in PDF.
   let pictureResolution: Int
   /// Whether a size or an orientation was asked for.
@@ -186,6 +203,7 @@ struct RenderOptions: Sendable, Equatable {
   let resumes: Bool
   let makesChangedOnly: Bool
   let listsOnly: Bool
+  let watches: Bool
   let progress: Progress
   /// Sheets, bleed and marks.
   let sheets: SheetOptions
@@ -203,6 +221,8 @@ struct RenderOptions: Sendable, Equatable {
     dataFormat = arguments.choice("data-format")
     resolution = arguments.integer("dpi")
     png = arguments.choice("png") ?? .fast
+    documentKind = arguments.choice("pdf") ?? .tagged
+    author = arguments.text("author")
     pictureResolution = arguments.integer("pdf-picture-dpi") ?? 300
     isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
@@ -227,6 +247,7 @@ struct RenderOptions: Sendable, Equatable {
     resumes = arguments.flag("resume")
     makesChangedOnly = arguments.flag("changed-only")
     listsOnly = arguments.flag("list")
+    watches = arguments.flag("watch")
     progress = arguments.choice("progress") ?? .auto
     sheets = SheetOptions(arguments)
     measured = arguments.text("measured")

@@ -15,7 +15,7 @@ extension Preparation {
       colors.append(try resolution.color(run.style.color, path))
     }
     let clean = cleaned(texts)
-    let runs = zip(clean.texts, types).map { text, type in
+    let runs = zip(isolatingNumbers(clean.texts, in: direction), types).map { text, type in
       TextRequest.Run(
         text: text, face: type.face, size: type.size, letterSpacing: type.letterSpacing)
     }
@@ -29,7 +29,7 @@ extension Preparation {
     let isSingleLine =
       switch label.fit {
       case .wrap(let lines): lines == 1
-      case .shrink(_, let lines, _), .truncate(let lines): lines <= 1
+      case .shrink(_, let lines, _, _), .truncate(let lines): lines <= 1
       case .fail: true
       }
     return LayoutItem(

@@ -59,6 +59,12 @@ public struct Finding: Sendable, Hashable {
     case quietZone = "quiet-zone"
     /// A control character was taken out of a text.
     case controlCharacter = "control-character"
+    /// A text or a code is nearer to the trim than the safe area says.
+    case outsideSafeArea = "outside-safe-area"
+    /// The modules of a code are smaller than readers are sure to tell apart.
+    case smallModules = "small-modules"
+    /// A text lies on a code.
+    case codeCovered = "code-covered"
     /// A card's size is not that of its place on a sheet.
     case labelSize = "label-size"
   }

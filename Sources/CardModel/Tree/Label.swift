@@ -74,10 +74,11 @@ public enum Fit: Sendable, Hashable {
   case wrap(lines: Int? = nil)
   /// Gets smaller, by width and by height, down to a size in points; never larger than its style.
   ///
-  /// It may use up to `lines` lines. With `batch`, a share from 0.01 to 1, all cards of a run get
+  /// It may use up to `lines` lines; where `oneLineTo` is given, only a text that would be smaller
+  /// than that in one line takes more. With `batch`, a share from 0.01 to 1, all cards of a run get
   /// one common size: the largest at which the text fits on that share of them. The rest are
   /// smaller, each as far as it needs.
-  case shrink(to: Double, lines: Int = 1, batch: Double? = nil)
+  case shrink(to: Double, lines: Int = 1, batch: Double? = nil, oneLineTo: Double? = nil)
   /// Ends with an ellipsis after so many lines.
   case truncate(lines: Int = 1)
   /// Is an error.
@@ -85,7 +86,7 @@ public enum Fit: Sendable, Hashable {
 
   /// The share of a batch's cards on which the common size has to fit, where there is one.
   public var batchShare: Double? {
-    if case .shrink(_, _, let share) = self { share } else { nil }
+    if case .shrink(_, _, let share, _) = self { share } else { nil }
   }
 }
 

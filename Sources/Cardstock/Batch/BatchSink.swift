@@ -94,7 +94,7 @@ final class BatchSink {
     if let document { return document }
     let path: String? = if case .document(let path) = export.output { path } else { nil }
     let opened = try DocumentOutput(
-      try CardRenderer(options: export.options.renderer), title: export.design.title, path: path,
+      try CardRenderer(options: export.options.renderer), design: export.design, path: path,
       write: write)
     document = opened
     return opened

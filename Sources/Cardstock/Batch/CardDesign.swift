@@ -4,6 +4,8 @@ public import CardModel
 public protocol CardDesign: Sendable {
   /// The design's title, which becomes the document's; never a person's name.
   var title: String { get }
+  /// The language of titles and dates, as a BCP 47 tag.
+  var locale: String { get }
   /// A text that is another one where the design makes other cards of the same record.
   var fingerprint: String { get }
   /// Whether its cards have a back.
@@ -21,6 +23,8 @@ extension CardDesign {
   public var hasBack: Bool { false }
   /// Each card alone unless a design says otherwise.
   public var sharesSizes: Bool { false }
+  /// English, unless the design says otherwise.
+  public var locale: String { "en" }
 }
 
 /// The identity card as a design for records.

@@ -18,6 +18,13 @@ public struct CardOutcome: Sendable {
     public var column: String?
     /// The value that is wrong, where there is one; it is somebody's data.
     public var value: String?
+
+    /// Makes a failure.
+    public init(message: String, place: String? = nil, hint: String? = nil) {
+      self.message = message
+      self.place = place
+      self.hint = hint
+    }
   }
 
   /// A text of the card and how it fitted.

@@ -104,7 +104,8 @@ struct CardWorker: Sendable {
         files.append((name, try picture(of: page, renderer)))
       }
     case (.files, .pdf):
-      let document = try renderer.document(title: design.title)
+      let document = try renderer.document(
+        title: design.title, language: design.locale)
       for page in pages { try document.add(page, background: nil) }
       files.append((names[0], try document.finish()))
     }

@@ -16,12 +16,14 @@ final class DocumentOutput {
 
   /// Begins a document at a path; without one its bytes go to `write`.
   init(
-    _ renderer: CardRenderer, title: String, path: String?,
+    _ renderer: CardRenderer, design: any CardDesign, duplex: PDFDuplex? = nil, path: String?,
     write: @escaping ([UInt8]) throws -> Void
   ) throws {
     let file = try path.map { path throws(FileError) in try WholeFile(path) }
     let failures = Failures()
-    encoder = try renderer.document(title: title) { [hash] bytes in
+    encoder = try renderer.document(
+      title: design.title, language: design.locale, duplex: duplex
+    ) { [hash] bytes in
       do {
         if let file {
           hash.add(bytes)
@@ -40,7 +42,7 @@ final class DocumentOutput {
 
   /// Adds a page.
   func add(_ page: Frame) throws {
-    do { try encoder.add(page, background: nil) } catch { throw failures.first ?? error }
+    do { try encoder.add(page) } catch { throw failures.first ?? error }
   }
 
   /// Ends the document, and gives the file its name.

@@ -122,6 +122,7 @@ struct CardInput: Sendable {
     parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
     parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
     let labels = "\(options.dithering) \(options.labelEncoding) \(options.labelCopies)"
+    parts += ["\(renderer.documentKind)", renderer.documentAuthor ?? ""]
     parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets, labels]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {

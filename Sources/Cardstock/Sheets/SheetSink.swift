@@ -147,7 +147,13 @@ final class SheetSink {
   }
 
   private func document(to path: String?) throws -> DocumentOutput {
-    try DocumentOutput(
-      try openRenderer(), title: export.design.title, path: path, write: write)
+    let duplex: PDFDuplex? =
+      switch sheets.setup.layout.duplex {
+      case .longEdge: .longEdge
+      case .shortEdge: .shortEdge
+      case .fold, .separate: nil
+      }
+    return try DocumentOutput(
+      try openRenderer(), design: export.design, duplex: duplex, path: path, write: write)
   }
 }

@@ -53,7 +53,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([""], ["diff", "fonts", "help", "render", "stocks"]), (["re"], ["render"]),
+      (
+        [""],
+        ["check", "diff", "fonts", "help", "inspect", "new", "render", "stocks", "templates"]
+      ), (["re"], ["render"]),
       (["help", "f"], ["fonts"]),
       (["--gen"], ["--generate-completion-script"]),
       (["--generate-completion-script", ""], ["bash", "fish", "zsh"]),

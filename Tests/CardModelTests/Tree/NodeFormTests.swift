@@ -40,6 +40,7 @@ struct NodeFormTests {
         Barcode(.code128, "{{id}}", minimumModule: .mm(0.4), quietZone: false, id: "code")
         Component("FancyBadge", fields: ["name": "{{name|upper}}"], id: "part")
         Spacer(minimum: .zero)
+        Label("{{name}}", fit: .shrink(to: 8, lines: 2, oneLineTo: 12)).upsideDown()
         Stack(.overlay, alignment: .bottomTrailing) {
           Label("a", alignment: .right).opacity(0.5)
             .alignmentGuide(.firstBaseline, at: .pt(3))
