@@ -9,7 +9,7 @@ TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 STAMP := .build/packages.stamp
 
-.PHONY: demo test format lint clean
+.PHONY: demo test pictures format lint clean
 
 demo: $(STAMP)
 	swift build -c release --product cardstock
@@ -22,6 +22,11 @@ demo: $(STAMP)
 test: $(STAMP)
 	swift build --build-tests
 	swift test --skip-build
+
+# The pictures of the README, which a test compares byte for byte.
+pictures: $(STAMP)
+	swift build --product cardstock
+	PATH=".build/debug:$$PATH" sh -e Fixtures/readme/pictures.sh
 
 format:
 	swift format -i -r Package.swift Sources Tests Fonts Fixtures

@@ -82,10 +82,13 @@ let package = Package(
     room("CardFonts", path: "Fonts", exclude: ["Poppins", "NotoSans"]),
     room(
       "Cardstock", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardFonts"],
-      exclude: ["Stocks"]),
+      exclude: ["Schemas", "Stocks", "Templates"]),
     room(
       "CardCommands",
-      ["CardModel", "Cardstock", "CardFiles", "CardRecords", "CardDiff", "CardComparison"]),
+      [
+        "CardModel", "CardRender", "Cardstock", "CardFiles", "CardRecords", "CardDiff",
+        "CardComparison",
+      ]),
     room("CardDiff", ["CardModel", "CardLayout"]),
     room(
       "CardComparison", ["CardModel", "CardLayout", "CardRender", "CardFiles", "CardDiff"]),
@@ -123,7 +126,7 @@ let package = Package(
       ]),
     tests("CardFilesTests", ["CardFiles", "CardModel"]),
     tests("CardRecordsTests", ["CardRecords", "CardModel", "CardFixtures"]),
-    tests("CardstockTests", ["Cardstock", "CardFixtures"]),
+    tests("CardstockTests", ["Cardstock", "CardRecords", "CardFixtures"]),
     tests("CardDiffTests", ["CardDiff", "CardLayout", "CardModel"]),
     tests(
       "CardComparisonTests",

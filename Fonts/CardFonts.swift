@@ -17,6 +17,10 @@ public enum CardFonts {
     }
   }
 
+  private static let resource = ResourceFolder(
+    name: "Fonts", variable: variable, marker: "Poppins/Poppins-Regular.ttf",
+    source: URL(filePath: #filePath).deletingLastPathComponent())
+
   /// The folder of the bundled fonts.
   ///
   /// It is the folder that `CARDSTOCK_FONTS` names, and no other where that is set; else it is
@@ -27,30 +31,9 @@ public enum CardFonts {
   public static func folder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(NotFound) -> URL {
-    var places: [URL] = []
-    if let named = environment[variable], !named.isEmpty {
-      places.append(URL(filePath: named))
-    } else {
-      places = usualPlaces
-    }
-    let marker = "Poppins/Poppins-Regular.ttf"
-    if let found = places.first(where: {
-      FileManager.default.isReadableFile(atPath: $0.appending(path: marker).path)
-    }) {
-      return found
-    }
-    throw NotFound(places: places.map(\.path))
-  }
-
-  private static var usualPlaces: [URL] {
-    var places: [URL] = []
-    if let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() {
-      let beside = executable.deletingLastPathComponent()
-      places.append(beside.appending(path: "Fonts"))
-      places.append(beside.appending(path: "../share/cardstock/Fonts").standardized)
-    }
-    places.append(URL(filePath: #filePath).deletingLastPathComponent())
-    return places
+    let (folder, places) = resource.find(environment: environment)
+    guard let folder else { throw NotFound(places: places) }
+    return folder
   }
 
   /// The bundled font files, sorted by their names.

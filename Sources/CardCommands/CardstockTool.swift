@@ -1,7 +1,9 @@
 internal import Cardstock
 
 extension ToolSpec {
-  private static let verbs: [CommandSpec] = [.render, .diff, .worker, .fonts, .stocks]
+  private static let verbs: [CommandSpec] = [
+    .render, .check, .inspect, .diff, .worker, .new, .templates, .fonts, .stocks,
+  ]
 
   /// The command line of `cardstock`: a verb or an option exists when it stands here.
   static let cardstock = ToolSpec(

@@ -61,10 +61,26 @@ public enum CommandLineTool {
     _ verb: String, _ values: ParsedArguments, environment: [String: String], console: Console
   ) throws -> ExitCode {
     switch verb {
+    case CommandSpec.check.name:
+      return try CheckCommand(values, environment: environment, console: console).run()
+    case CommandSpec.inspect.name:
+      return try InspectCommand(values, environment: environment, console: console).run()
     case CommandSpec.diff.name: return try DiffCommand(values, console: console).run()
     case CommandSpec.fonts.name:
       return try FontsCommand(
         fontDirectories: values.texts("font-dir"), usesSystemFonts: !values.flag("no-system-fonts"),
+        console: console
+      ).run()
+    case CommandSpec.new.name:
+      return try NewCommand(
+        path: values.values("name").first ?? "", writesSwift: values.flag("swift"),
+        console: console
+      ).run()
+    case CommandSpec.templates.name:
+      return try TemplatesCommand(
+        name: values.values("name").first, isJSON: values.flag("json"),
+        schema: values.flag("schema") ? values.choice("schema") ?? .template : nil,
+        environment: environment,
         console: console
       ).run()
     case CommandSpec.stocks.name:

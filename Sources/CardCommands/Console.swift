@@ -6,34 +6,39 @@ public struct Console: Sendable {
   public let write: @Sendable ([UInt8]) throws -> Void
   /// Takes bytes for standard error; a failure there has nobody to be told to.
   public let writeError: @Sendable ([UInt8]) -> Void
-  /// Gives all of standard input, or throws where it is longer than so many bytes.
-  public let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  /// Gives the next piece of standard input; an empty one at its end.
+  public let readInput: @Sendable () throws -> [UInt8]
   /// How wide the terminal is, in characters, where standard output is one.
   public let columns: Int?
+  /// How wide the terminal is, in characters, where standard error is one.
+  public let errorColumns: Int?
 
   /// Makes a console of its three ends.
   public init(
     write: @escaping @Sendable ([UInt8]) throws -> Void,
     writeError: @escaping @Sendable ([UInt8]) -> Void,
-    readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
-    columns: Int? = nil
+    readInput: @escaping @Sendable () throws -> [UInt8] = { [] },
+    columns: Int? = nil, errorColumns: Int? = nil
   ) {
     self.write = write
     self.writeError = writeError
     self.readInput = readInput
     self.columns = columns
+    self.errorColumns = errorColumns
   }
 
   /// The console of this process.
   ///
-  /// A reader that goes away is an error to handle from now on, and no longer a signal that kills.
+  /// A reader that goes away, or a file over the user's limit, is an error to handle from now on,
+  /// and no longer a signal that kills.
   public static var standard: Console {
-    StandardStream.ignoreBrokenPipes()
+    StandardStream.ignoreSignalsOfWriting()
     return Console(
       write: { try StandardStream.output.write($0) },
       writeError: { try? StandardStream.error.write($0) },
-      readInput: { try FileReading.standardInput(limit: $0) },
-      columns: StandardStream.output.terminalColumns)
+      readInput: { try FileReading.nextOfStandardInput() },
+      columns: StandardStream.output.terminalColumns,
+      errorColumns: StandardStream.error.terminalColumns)
   }
 
   /// Writes a line to standard output.
@@ -43,4 +48,22 @@ public struct Console: Sendable {
 
   /// Writes a line to standard error.
   public func printError(_ line: String) { writeError(Array((line + "\n").utf8)) }
+}
+
+extension Console {
+  /// All of standard input.
+  ///
+  /// - Throws: ``CommandFailure`` where it is longer than a number of bytes.
+  func readAll(limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try readInput()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else {
+        throw CommandFailure(
+          "Standard input may have at most \(limit) bytes here.", hint: "Give it as a file.")
+      }
+      bytes += piece
+    }
+  }
 }

@@ -21,6 +21,9 @@ struct FileDescriptor: ~Copyable {
 
   deinit { _ = close(number) }
 
+  /// A path under which the system opens the same file anew, even where it has no name.
+  var systemPath: String { "/proc/self/fd/\(number)" }
+
   /// Writes all the bytes.
   func write(_ bytes: [UInt8], path: String) throws(FileError) {
     try Self.write(bytes, to: number, path: path)
@@ -29,6 +32,11 @@ struct FileDescriptor: ~Copyable {
   /// Reads to the end.
   func read(limit: Int, path: String) throws(FileError) -> [UInt8] {
     try Self.read(from: number, limit: limit, path: path)
+  }
+
+  /// Reads what comes next; empty at the end.
+  func readPiece(path: String) throws(FileError) -> [UInt8] {
+    try Self.readPiece(from: number, path: path)
   }
 
   /// What kind of file it is, and its size in bytes.
@@ -73,18 +81,26 @@ struct FileDescriptor: ~Copyable {
 
   static func read(from number: Int32, limit: Int, path: String) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
+    while true {
+      let piece = try readPiece(from: number, path: path)
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+      bytes += piece
+    }
+  }
+
+  /// Reads what comes next, at most 64 KiB; empty at the end.
+  static func readPiece(from number: Int32, path: String) throws(FileError) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         unsafe Foundation.read(number, buffer.baseAddress, buffer.count)
       }
-      if count == 0 { return bytes }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw .from(errno, path, .read)
+      if count >= 0 {
+        chunk.removeLast(chunk.count - count)
+        return chunk
       }
-      guard bytes.count + count <= limit else { throw .tooLarge(path: path, limit: limit) }
-      bytes += chunk[..<count]
+      if errno != EINTR { throw .from(errno, path, .read) }
     }
   }
 }

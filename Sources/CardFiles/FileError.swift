@@ -67,7 +67,8 @@ public enum FileError: Diagnostic, Equatable {
   /// What would mend it, where that can be said.
   public var hint: String? {
     switch self {
-    case .noFolder(_, let folder): "make it first: mkdir -p '\(folder)'"
+    case .noFolder(_, let folder): "Make it first: mkdir -p '\(folder)'"
+    case .noSpace(SpoolFile.errorName): "Set TMPDIR to a folder with more room."
     case .isFolder, .missing, .notFolder, .notRegular, .noPermission, .readOnly, .noSpace,
       .nameTooLong, .tooLarge, .badPath, .brokenPipe, .other:
       nil
@@ -96,6 +97,7 @@ public enum FileError: Diagnostic, Equatable {
     case StandardStream.output.path: "Standard output"
     case StandardStream.error.path: "Standard error"
     case FileReading.standardInputName: "Standard input"
+    case SpoolFile.errorName: "The \(path)"
     default: "The file '\(path)'"
     }
   }

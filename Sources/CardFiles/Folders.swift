@@ -24,4 +24,23 @@ public enum Folders {
     default: throw .from(errno, folder, .write)
     }
   }
+
+  /// Whether files can be made in a folder.
+  public static func isWritable(_ folder: String) -> Bool {
+    unsafe access(folder, W_OK | X_OK) == 0
+  }
+
+  /// Makes a folder below a base that has to be there; the base itself is never made.
+  ///
+  /// - Throws: `FileError`; `noFolder` where the base is gone.
+  public static func make(_ folder: String, below base: String) throws(FileError) {
+    guard folder != base else { return }
+    if unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST { return }
+    let parent = FilePath.folder(of: folder)
+    guard errno == ENOENT, parent != folder, parent != base else {
+      throw .from(errno, folder, .write)
+    }
+    try make(parent, below: base)
+    if unsafe mkdir(folder, 0o777) != 0, errno != EEXIST { throw .from(errno, folder, .write) }
+  }
 }

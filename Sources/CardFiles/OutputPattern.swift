@@ -114,6 +114,14 @@ public struct OutputPattern: Sendable, Equatable {
     return name[..<dot] + mark + name[dot...]
   }
 
+  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
+  public static func back(of name: String) -> String { insert("-back", into: name) }
+
+  /// How many folders deep the files of its fields may lie below ``folder``.
+  public var depth: Int {
+    max(parts.count - 1 - (parts.firstIndex(where: Self.hasField) ?? parts.count - 1), 0)
+  }
+
   private static func hasField(_ part: [Piece]) -> Bool {
     part.contains { if case .field = $0 { true } else { false } }
   }
@@ -157,12 +165,12 @@ public enum OutputPatternError: Diagnostic, Equatable {
     switch self {
     case .unknownField(let field, _, let known):
       if let nearest = nearestName(to: field, among: known) {
-        "did you mean '{{\(nearest)}}'?"
+        "Did you mean '{{\(nearest)}}'?"
       } else {
-        "there is " + known.map { "'{{\($0)}}'" }.joined(separator: ", ")
+        "There is " + known.map { "'{{\($0)}}'" }.joined(separator: ", ") + "."
       }
-    case .missingValue: "'{{index}}' always exists"
-    case .leadsOutside: "let '..' stand before the first field only"
+    case .missingValue: "The field '{{index}}' always exists."
+    case .leadsOutside: "Let '..' stand before the first field only."
     case .openBraces, .emptyField: nil
     }
   }

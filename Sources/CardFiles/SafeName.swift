@@ -75,9 +75,25 @@ public struct CollisionKey: Sendable, Hashable {
 
   /// The key of a name or a path.
   public init(_ name: String) {
+    guard !name.utf8.allSatisfy({ $0 < 0x80 }) else {
+      text = name.lowercased()
+      return
+    }
     text =
       name.precomposedStringWithCanonicalMapping.lowercased()
       .replacingOccurrences(of: "ς", with: "σ").precomposedStringWithCanonicalMapping
+  }
+
+  /// The key in 16 bytes, for comparing within one run: two keys have the same by no chance that
+  /// counts.
+  public var digest: UInt128 {
+    func half(_ number: UInt8) -> UInt128 {
+      var hasher = Hasher()
+      hasher.combine(number)
+      hasher.combine(text)
+      return UInt128(UInt(bitPattern: hasher.finalize()))
+    }
+    return half(0) << 64 | half(1)
   }
 }
 

@@ -21,8 +21,12 @@ public enum StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Makes a reader that goes away an error of ``write(_:)``, and no longer the end of the process.
-  public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes two ends of the process into errors: a reader that goes away, and a file that grows
+  /// over the user's limit.
+  public static func ignoreSignalsOfWriting() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   private var number: Int32 {
     switch self {

@@ -85,6 +85,9 @@ public final class WholeFile {
     }
   }
 
+  /// The folder that a path lies in; `.` where it names none.
+  public static func folder(of path: String) -> String { FilePath.folder(of: path) }
+
   /// Leaves nothing of the file.
   public func abandon() {
     guard isOpen else { return }
@@ -94,15 +97,27 @@ public final class WholeFile {
   }
 
   /// Removes from a folder what runs that are dead left under temporary names; gives their number.
+  ///
+  /// With a `depth`, the folders in it are searched as well, so many levels down.
   @discardableResult
-  public static func removeStale(in folder: String) -> Int {
+  public static func removeStale(in folder: String, depth: Int = 0) -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.count { name in
-      guard let stale = TemporaryName(name) else { return false }
+    var count = 0
+    for name in names {
       let path = folder + "/" + name
-      guard stale.isStale(path: path) else { return false }
-      return unsafe unlink(path) == 0
+      if let stale = TemporaryName(name) {
+        if stale.isStale(path: path), unsafe unlink(path) == 0 { count += 1 }
+      } else if depth > 0, isFolder(path) {
+        count += removeStale(in: path, depth: depth - 1)
+      }
     }
+    return count
+  }
+
+  /// Whether a path is a folder, and not a link to one.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The kind of what a path leads to, or nil where there is nothing.

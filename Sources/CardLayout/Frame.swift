@@ -12,6 +12,12 @@ public struct Frame: Sendable, Equatable {
   public var items: [PlacedItem]
   /// What happened while it was laid out.
   public var findings: [Finding]
+  /// Whether it is the back of a card.
+  public var isBack = false
+  /// The trims of the cards that lie on it, in points; none where it is a card itself.
+  public var trims: [Rect] = []
+  /// How far cards reach beyond their trims, in points.
+  public var bleed = 0.0
 
   /// Makes a frame.
   public init(
@@ -76,6 +82,10 @@ public struct FrameGroup: Sendable, Equatable {
   public enum Role: Sendable, Hashable {
     /// Nothing in particular.
     case none
+    /// A card on a sheet.
+    case card
+    /// The back of a card on a sheet.
+    case cardBack
     /// A table.
     case table
     /// A row of a table.
@@ -94,6 +104,8 @@ public struct FrameGroup: Sendable, Equatable {
   public var opacity: Double
   /// What it is to a reader.
   public var role: Role
+  /// Whether the group is turned by half a turn about its middle; its items do not know of it.
+  public var isUpsideDown: Bool
   /// How the items lie where they are a whole frame that is laid down as one.
   ///
   /// A mounted frame is drawn as it would be alone, from the device's nearest pixel on, so that
@@ -103,13 +115,31 @@ public struct FrameGroup: Sendable, Equatable {
   /// Makes a group.
   public init(
     items: [PlacedItem], clip: FrameOutline? = nil, opacity: Double = 1, role: Role = .none,
-    mount: FrameMount? = nil
+    isUpsideDown: Bool = false, mount: FrameMount? = nil
   ) {
     self.items = items
     self.clip = clip
     self.opacity = opacity
     self.role = role
+    self.isUpsideDown = isUpsideDown
     self.mount = mount
+  }
+
+  /// The items at the places where they are seen in a group of this size.
+  ///
+  /// Those of an upside-down group are moved across its middle, and their own groups turned.
+  public func seenItems(in size: Size) -> [PlacedItem] {
+    guard isUpsideDown else { return items }
+    return items.map { placed in
+      var turned = placed
+      turned.origin = Point(
+        x: size.width - placed.bounds.maxX, y: size.height - placed.bounds.maxY)
+      if case .group(var group) = placed.item {
+        group.isUpsideDown.toggle()
+        turned.item = .group(group)
+      }
+      return turned
+    }
   }
 }
 
@@ -308,11 +338,14 @@ public struct FrameText: Sendable, Equatable {
   public var missing: [Unicode.Scalar]
   /// The faces used in place of those asked for.
   public var fallbacks: [FallbackFace]
+  /// The share of a batch's cards on which the text's common size has to fit, where it has one.
+  public var batchShare: Double?
 
   /// Makes a text.
   public init(
     text: String, style: LabelStyle, colors: [Color], size: Double, styleSize: Double,
-    lines: [Line], isTruncated: Bool, missing: [Unicode.Scalar], fallbacks: [FallbackFace]
+    lines: [Line], isTruncated: Bool, missing: [Unicode.Scalar], fallbacks: [FallbackFace],
+    batchShare: Double? = nil
   ) {
     self.text = text
     self.style = style
@@ -323,5 +356,6 @@ public struct FrameText: Sendable, Equatable {
     self.isTruncated = isTruncated
     self.missing = missing
     self.fallbacks = fallbacks
+    self.batchShare = batchShare
   }
 }

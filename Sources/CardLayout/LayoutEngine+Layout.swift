@@ -55,9 +55,11 @@ extension LayoutEngine {
   ) throws(LayoutError) -> Frame {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
-      dotsPerInch: card.dotsPerInch ?? dotsPerInch, measuring: measuring, pictures: pictures,
-      codes: codes)
-    return try engine.frame(card, side)
+      dotsPerInch: card.dotsPerInch ?? dotsPerInch, batchSizes: batchSizes, measuring: measuring,
+      pictures: pictures, codes: codes, trace: trace)
+    var frame = try engine.frame(card, side)
+    frame.isBack = side == .back
+    return frame
   }
 
   private func frame(_ card: Card, _ side: CardSide) throws(LayoutError) -> Frame {

@@ -2,7 +2,7 @@
 let tolerance = 1e-6
 
 /// A number with at most two decimals, the same on every machine.
-func decimals(_ value: Double) -> String {
+package func decimals(_ value: Double) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   let hundredths = Int64((value * 100).rounded())
   let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)

@@ -1,5 +1,6 @@
 public import CardModel
 internal import Foundation
+internal import Synchronization
 
 /// Gives columns the names of the person file: by `--map`, by name, or by a known alias.
 ///
@@ -7,6 +8,7 @@ internal import Foundation
 public struct FieldMapping: Sendable {
   private let columns: [String: String]
   private let overrides: [(field: String, column: String)]
+  private let meanings = ColumnMeanings()
 
   /// Makes a mapping; `overrides` are pairs of a field and the column it is read from.
   ///
@@ -50,9 +52,13 @@ public struct FieldMapping: Sendable {
     }
     var parts: [String: Record.Field] = [:]
     for source in record.fields where source.value.text.map(isBlank) != true {
-      let bare = trimmed(source.name)
-      if bare != source.name { add(bare, source.value, source.place) }
-      guard let name = columns[Self.key(source.name)] else { continue }
+      let meaning = self.meanings.of(source.name) { column in
+        let bare = trimmed(column)
+        return ColumnMeanings.Names(
+          bare: bare == column ? nil : bare, field: columns[Self.key(column)])
+      }
+      if let bare = meaning.bare { add(bare, source.value, source.place) }
+      guard let name = meaning.field else { continue }
       if parts[name] == nil { parts[name] = source }
       add(name, source.value, source.place)
     }
@@ -163,6 +169,29 @@ public struct FieldMapping: Sendable {
     ("note", ["notes", "comment", "comments", "Notiz", "Bemerkung", "remarque", "nota"]),
     ("url", ["website", "web site", "homepage", "web", "Webseite", "site web", "sitio web"]),
   ]
+}
+
+/// What columns mean, found out once for each name and not for each record.
+private final class ColumnMeanings: Sendable {
+  struct Names {
+    /// The name without blanks around it, where it has any.
+    let bare: String?
+    /// The field that the name is known for.
+    let field: String?
+  }
+
+  /// The most names that are kept: records may each have their own.
+  private static let limit = 10_000
+  private let known = Mutex<[String: Names]>([:])
+
+  func of(_ column: String, _ find: (String) -> Names) -> Names {
+    known.withLock { known in
+      if let names = known[column] { return names }
+      let names = find(column)
+      if known.count < Self.limit { known[column] = names }
+      return names
+    }
+  }
 }
 
 /// What would help with a field that the data does not have: the nearest name, or all of them.

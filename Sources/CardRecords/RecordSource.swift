@@ -29,6 +29,16 @@ public struct RecordSource: Sendable {
     self.origin = .file(path)
   }
 
+  /// Makes a source of standard input that lies in a file; messages name no file then.
+  public init(
+    spooledAt path: String, format: DataFormat, options: RecordOptions = RecordOptions()
+  ) {
+    self.format = format
+    self.name = nil
+    self.options = options
+    self.origin = .file(path)
+  }
+
   /// Makes a source of bytes in memory.
   public init(
     bytes: [UInt8], format: DataFormat, name: String? = nil,

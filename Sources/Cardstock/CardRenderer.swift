@@ -41,6 +41,10 @@ public final class CardRenderer {
     ///
     /// A baseline JPEG is passed on as it is up to half as many more. Infinity keeps all there are.
     public var documentPictureResolution = 300.0
+    /// What documents promise to those who read them.
+    public var documentKind = PDFKind.tagged
+    /// Who issues the cards, as documents say it.
+    public var documentAuthor: String?
     /// The date that documents say they were made, in seconds since 1970 in UTC.
     public var documentDate = 0
     /// The resolution for the ideal size of pictures and lengths in pixels, where a card has none.
@@ -88,23 +92,7 @@ public final class CardRenderer {
 
   /// A short text for each picture of a card that is another one where its bytes are others.
   func pictureFingerprints(of card: Card) -> [String] {
-    var sources: [String] = []
-    func collect(_ node: Node) {
-      switch node {
-      case .picture(let picture): if let source = picture.source { sources.append(source.text) }
-      case .stack(let stack): stack.children.forEach(collect)
-      case .table(let table):
-        for row in (table.header.map { [$0] } ?? []) + table.rows {
-          row.cells.forEach { collect($0.content) }
-        }
-      case .box(let box):
-        [box.background, box.child, box.overlay].compactMap { $0 }.forEach(collect)
-      case .label, .barcode, .shape, .spacer, .component, .conditional, .repeated: break
-      }
-    }
-    collect(card.front)
-    card.back.map(collect)
-    return sources.map { "\($0) \(pictures.fingerprint(of: $0) ?? "none")" }
+    card.pictureSources.map { "\($0) \(pictures.fingerprint(of: $0) ?? "none")" }
   }
 
   /// Forgets a picture, so that its file is read again where it is next asked for.
@@ -140,14 +128,19 @@ public final class CardRenderer {
 
   /// Lays out a side of a card; the frame's findings say what happened to it.
   ///
+  /// `batchSizes` are the common sizes, in points, of labels that share one over a batch, by their
+  /// ids, or by their paths where they have none. A trace, where one is given, gets every proposal,
+  /// answer and rule.
+  ///
   /// - Throws: `LayoutError` where the card cannot be laid out.
   public func layout(
-    _ card: Card, side: CardSide = .front
+    _ card: Card, side: CardSide = .front, batchSizes: [String: Double] = [:],
+    trace: LayoutTrace? = nil
   ) throws(LayoutError) -> Frame {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
-      dotsPerInch: options.dotsPerInch, measuring: fonts, pictures: pictures,
-      codes: ZintEncoder())
+      dotsPerInch: options.dotsPerInch, batchSizes: batchSizes, measuring: fonts,
+      pictures: pictures, codes: ZintEncoder(), trace: trace)
     return try engine.layout(card, side: side)
   }
 
@@ -168,6 +161,30 @@ public final class CardRenderer {
       of: frame, background: background, dotsPerInch: dotsPerInch, profile: profile)
   }
 
+  /// Draws a frame on white paper in black and white, as thermal printers do.
+  ///
+  /// - Throws: `RenderError` where a picture cannot be read or a limit is met.
+  public func bilevel(
+    of frame: Frame, dotsPerInch: Double = 203, dithering: Dithering = .floydSteinberg
+  ) throws(RenderError) -> BilevelBitmap {
+    try rasterizer.bilevel(of: frame, dotsPerInch: dotsPerInch, dithering: dithering)
+  }
+
+  /// Draws a frame as the PNG file that a run asks for.
+  func picture(
+    of frame: Frame, background: FramePaint?, _ export: BatchExport
+  ) throws(RenderError) -> [UInt8] {
+    let options = export.options
+    guard export.format == .bilevelPNG else {
+      return try png(
+        of: frame, background: background, dotsPerInch: options.dotsPerInch,
+        profile: options.compressesMore ? .small : .fast)
+    }
+    return try bilevel(
+      of: frame, dotsPerInch: options.dotsPerInch, dithering: options.dithering
+    ).png()
+  }
+
   /// Draws a side of a card as a PNG file.
   ///
   /// - Throws: `LayoutError` and `RenderError`.
@@ -181,7 +198,8 @@ public final class CardRenderer {
   ///
   /// - Throws: `LayoutError` and `RenderError`.
   public func pdf(of cards: [Card]) throws -> [UInt8] {
-    let document = try document(title: cards.first?.title ?? "Cards")
+    let document = try document(
+      title: cards.first?.title ?? "Cards", language: cards.first?.language ?? "en")
     for card in cards {
       try document.add(layout(card), background: nil)
       if card.back != nil { try document.add(layout(card, side: .back), background: nil) }
@@ -193,14 +211,22 @@ public final class CardRenderer {
   ///
   /// - Parameters:
   ///   - title: The document's title; a design's, never a person's.
+  ///   - language: The language of its texts, as a BCP 47 tag.
+  ///   - duplex: How a printer is to turn its sheets, where that is known.
   ///   - write: Gets the bytes as they come; without it `finish` returns them.
   /// - Throws: `RenderError` where it cannot be begun.
   public func document(
-    title: String, write: (([UInt8]) throws -> Void)? = nil
+    title: String, language: String = "en", duplex: PDFDuplex? = nil,
+    write: (([UInt8]) throws -> Void)? = nil
   ) throws(RenderError) -> PDFEncoder {
-    try PDFEncoder(
-      title: title, secondsSince1970: options.documentDate, fonts: fonts, pictures: pictures,
-      pictureResolution: options.documentPictureResolution, write: write)
+    var document = PDFEncoder.Options(title: title)
+    document.author = options.documentAuthor
+    document.language = language
+    document.kind = options.documentKind
+    document.duplex = duplex
+    document.secondsSince1970 = options.documentDate
+    document.pictureResolution = options.documentPictureResolution
+    return try PDFEncoder(document, fonts: fonts, pictures: pictures, write: write)
   }
 
   /// What happened to the pictures of a frame while they were drawn.
@@ -219,6 +245,23 @@ public final class CardRenderer {
         try pictures.check(source)
       } catch {
         throw RenderError(error, at: placed.path, id: placed.id)
+      }
+    }
+  }
+
+  /// Why a frame cannot be drawn for a picture of it; nil where all can be read.
+  package func firstPictureError(of frame: Frame) -> RenderError? {
+    pictureErrors(of: frame).first.map { RenderError($0.error, at: $0.placed.path) }
+  }
+
+  /// The pictures of a frame that cannot be drawn, and why.
+  func pictureErrors(of frame: Frame) -> [(placed: PlacedItem, error: PictureError)] {
+    Self.pictures(in: frame.items).compactMap { placed, source in
+      do throws(PictureError) {
+        _ = try pictures.pixels(of: source, atLeast: PixelSize(width: 1, height: 1))
+        return nil
+      } catch {
+        return (placed, error)
       }
     }
   }

@@ -46,7 +46,7 @@ struct Measurement {
     let rasterizer = try Rasterizer(fonts: fonts, pictures: pictures)
     let engine = LayoutEngine(measuring: fonts, pictures: pictures, codes: ZintEncoder())
     let document = try PDFEncoder(
-      title: design.title, secondsSince1970: 0, fonts: fonts, pictures: pictures)
+      PDFEncoder.Options(title: design.title), fonts: fonts, pictures: pictures)
     for record in people.records {
       var card: Card?
       try bind.run { card = try design.card(for: record).card }

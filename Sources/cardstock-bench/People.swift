@@ -55,4 +55,19 @@ struct People {
     return People(
       name: "CR80-\(entries.count)", records: entries.compactMap { Record($0) }, folder: folder)
   }
+
+  /// People of a conference, each with a code of their own.
+  static func attendees(count: Int) -> People {
+    let roles = ["Speaker", "Staff", "Sponsor", "Press", "Attendee"]
+    let records = (0..<count).map { index in
+      Record(
+        [
+          ("name", "Ada Lovelace \(index)"), ("company", "Analytical Engines \(index)"),
+          ("role", roles[index % roles.count]), ("event", "Numbers and Notes 2026"),
+          ("code", "https://example.org/t/\(10000 + index)"),
+        ].map { Record.Field($0.0, .text($0.1)) })
+    }
+    return People(
+      name: "\(count) badges", records: records, folder: CardFixtures.url("people"))
+  }
 }

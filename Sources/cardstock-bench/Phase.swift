@@ -17,6 +17,9 @@ struct Phase {
     times.append(try CPUTime.of(work))
   }
 
+  /// Adds the times of another.
+  mutating func add(_ other: Phase) { times += other.times }
+
   /// The mean time in milliseconds.
   var mean: Double { times.isEmpty ? 0 : times.reduce(0, +) / Double(times.count) }
 

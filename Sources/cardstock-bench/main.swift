@@ -43,6 +43,9 @@ import Foundation
   let report = Report(measurements: [
     try Measurement(.fixture(times: 100)),
     try Measurement(.synthetic(count: 200, photos: 20, in: folder)),
+    try Measurement(
+      .attendees(count: 200), design: TemplateDesign(BuiltInTemplates.read("conference"))),
   ])
   print(arguments.isEmpty ? report.table : report.json)
+  if arguments.isEmpty { print(try ConferenceCard(count: 400).line) }
 #endif

@@ -132,11 +132,11 @@ extension BadInput {
     .call(
       "a.json", "-o", "no/o.png",
       error: "Error: The file 'no/o.png' cannot be written: there is no folder 'no'.\n"
-        + "  at a.json:1:1\n  hint: make it first: mkdir -p 'no'\n"),
+        + "  at a.json:1:1\n  hint: Make it first: mkdir -p 'no'\n"),
     .call(
       "a.json", "-o", "no/o.pdf",
       error: "Error: The file 'no/o.pdf' cannot be written: there is no folder 'no'.\n"
-        + "  hint: make it first: mkdir -p 'no'\n"),
+        + "  hint: Make it first: mkdir -p 'no'\n"),
     .call(
       "a.json", "-o", "/dev/full", "--format", "png",
       error: "Error: The file '/dev/full' cannot be written: no space is left.\n"
@@ -151,15 +151,15 @@ extension BadInput {
     .call(
       "a.json", "-o", "o",
       error: "Error: The output 'o' has no ending that tells the format.\n"
-        + "  hint: End it with .png or .pdf, or give '--format'.\n"),
+        + "  hint: End it with .png, .pdf or .zpl, or give '--format'.\n"),
     .call(
       "a.json", "-o", "{{nmae}}.png",
       error: "Error: The output pattern '{{nmae}}.png' names the field 'nmae', which the data does "
-        + "not have.\n  hint: did you mean '{{name}}'?\n"),
+        + "not have.\n  hint: Did you mean '{{name}}'?\n"),
     .call(
       "a.json", "-o", "{{name}}/../o.png",
       error: "Error: The output pattern '{{name}}/../o.png' has '..' after a field.\n"
-        + "  hint: let '..' stand before the first field only\n"),
+        + "  hint: Let '..' stand before the first field only.\n"),
     .call(
       "a.json", "-o", "o.png", "--only", "name=Bob",
       error: "Error: '--only' leaves no record.\n"),

@@ -32,9 +32,21 @@ import Testing
           .testTarget(name: "BadgeTests", dependencies: ["Badge"]),
         ])
       """, to: "Package.swift")
+    // A new design with its Swift face, as somebody begins one.
+    try folder.makeFolder("designs")
+    let new = try folder.run(["new", "designs/FancyBadge", "--swift"])
+    #expect(new.exitCode == 0, "\(new.error)")
+    try FileManager.default.moveItem(
+      at: folder.file("designs/FancyBadge.swift"), to: folder.file("Sources/Badge/FancyBadge.swift")
+    )
     try folder.write(
       """
       import Cardstock
+
+      public func fancyBadge(of name: String, designs: String) throws -> [UInt8] {
+        let card = try TemplateLibrary(folder: designs).card(of: FancyBadge(name: name))
+        return try CardRenderer().png(of: card)
+      }
 
       public func badge(of name: String) throws -> [UInt8] {
         try CardRenderer().png(of: IdentityCard(PersonDetails(name: name)).card)
@@ -46,6 +58,9 @@ import Testing
       import Testing
 
       @Test func `a badge is a picture`() throws {
+        let fancy = try fancyBadge(
+          of: "Ada Lovelace", designs: "\(folder.file("designs").path)")
+        #expect(fancy.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         let bytes = try badge(of: "Ada Lovelace")
         #expect(bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]))
         // Width and height of CR80 at 300 dpi.

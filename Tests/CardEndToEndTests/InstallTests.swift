@@ -31,13 +31,18 @@ import Testing
   }
 
   @Test(arguments: [("bin/Fonts", "bin"), ("share/cardstock/Fonts", "bin")])
-  func `a copied program takes the fonts beside it`(_ place: String, _ bin: String) throws {
+  func `a copied program takes the fonts and the templates beside it`(
+    _ place: String, _ bin: String
+  ) throws {
     let folder = try WorkFolder()
     try folder.makeFolder(bin)
     try folder.makeFolder((place as NSString).deletingLastPathComponent)
     try FileManager.default.copyItem(at: fonts, to: folder.file(place))
     let program = folder.file(bin + "/cardstock")
     try FileManager.default.copyItem(at: try Tool.executable, to: program)
+    let templates = folder.file((place as NSString).deletingLastPathComponent + "/Templates")
+    try FileManager.default.createDirectory(at: templates, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: templates.appending(path: "conference.card.json"))
     // A link to the copy, as a package manager makes it, leads to the same fonts.
     let link = folder.file("linked")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: program)
@@ -45,6 +50,9 @@ import Testing
     for way in [program, link] {
       #expect(
         try bundledFolders(way, in: folder) == [own + "/Poppins", own + "/NotoSans"])
+      let printed = try Tool.run(
+        program: way, ["templates", "conference"], in: folder.url)
+      #expect(printed.text == "{}")
     }
   }
 

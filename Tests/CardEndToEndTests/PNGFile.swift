@@ -92,7 +92,7 @@ struct PNGFile {
 }
 
 /// Reads compressed data (RFC 1951), so that no library of the tool's judges the tool.
-private struct Inflate {
+struct Inflate {
   private let data: [UInt8]
   private var place = 0
   private var bit = 0

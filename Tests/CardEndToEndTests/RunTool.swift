@@ -79,7 +79,7 @@ enum Tool {
     let output = Mutex<Data>(Data())
     let error = Mutex<Data>(Data())
     let group = DispatchGroup()
-    try process.run()
+    try start(process)
     drain(outputPipe, group) { data in output.withLock { $0 = data } }
     drain(errorPipe, group) { data in error.withLock { $0 = data } }
     let writer = inputPipe.fileHandleForWriting
@@ -95,6 +95,21 @@ enum Tool {
       output: output.withLock { [UInt8]($0) },
       error: error.withLock { String(decoding: $0, as: UTF8.self) },
       exitCode: process.terminationStatus, timedOut: timedOut)
+  }
+
+  /// Starts a program; a copy that was just made can be busy for as long as another test, which
+  /// started a program meanwhile, holds its file.
+  private static func start(_ process: Process) throws {
+    for _ in 0..<100 {
+      do {
+        return try process.run()
+      } catch let error as CocoaError
+        where (error.underlying as? POSIXError)?.code == .ETXTBSY
+      {
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+    try process.run()
   }
 
   private static func drain(

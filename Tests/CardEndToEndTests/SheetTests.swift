@@ -106,7 +106,7 @@ import Testing
     let grid = row.grid.split(separator: "x").compactMap { Int($0) }
     // The edges that the cards are cut at, as the document has them.
     let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "-"])
-    let first = try #require(text.components(separatedBy: "endstream").first)
+    let first = try #require(firstPage(text))
     let sheetHeight = row.sheet == "a4" ? 297.0 : 279.4
     let box = try #require(text.firstMatch(of: /MediaBox \[\s+0\s+0\s+[0-9.]+\s+([0-9.]+)/))
     #expect(abs(millimetres(box.1) - sheetHeight) < 0.01)
@@ -115,7 +115,7 @@ import Testing
       let edge = [match.1, match.2, match.3, match.4].map { millimetres($0) }
       return [edge[0], sheetHeight - edge[1] - edge[3], edge[2], edge[3]]
     }
-    #expect(corners.count == min(grid[0] * grid[1], 44))
+    try #require(corners.count == min(grid[0] * grid[1], 44))
     func isNear(_ corner: [Double], _ x: Double, _ y: Double) -> Bool {
       abs(corner[0] - x) < 0.05 && abs(corner[1] - y) < 0.05 && abs(corner[2] - width) < 0.05
         && abs(corner[3] - height) < 0.05
@@ -373,6 +373,9 @@ import Testing
       (["--sheet", "a4", "--printer", "none"], "The printer 'none' has no profile"),
       (["--sheet", "Avery 5160", "--size", "a6"], "cards are never scaled"),
       (["--mark-length", "3mm"], "no meaning without marks"),
+      (["--sheet", "a4", "--resume"], "'--resume' has no meaning with '--sheet'"),
+      (["--sheet", "a4", "--changed-only"], "'--changed-only' has no meaning with '--sheet'"),
+      (["--sheet", "a4", "--list"], "'--list' has no meaning with '--sheet'"),
     ] {
       let result = try folder.run(
         ["render", "p.csv", "-o", "o.pdf"] + arguments,
@@ -441,10 +444,16 @@ import Testing
     #expect(result.error.hasPrefix("Error: Unexpected argument 'p.csv'"))
   }
 
+  /// The content of the first page of a document that qpdf has unfolded.
+  private func firstPage(_ text: String) -> String? {
+    text.components(separatedBy: "%% Contents for page 1").dropFirst().first?
+      .components(separatedBy: "endstream").first
+  }
+
   /// The lengths of the longest line across and down on the first page, in millimetres.
   private func rulers(in file: String, _ folder: WorkFolder) throws -> [Double] {
     let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", file, "-"])
-    let page = try #require(text.components(separatedBy: "endstream").first)
+    let page = try #require(firstPage(text))
     let boxes = page.matches(of: /[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+) re\nf/)
     let scale = page.firstMatch(of: /([0-9.]+) -?0 -?0 ([0-9.]+) [-0-9.]+ [-0-9.]+ cm/)
     let widths: [Double] = boxes.map { millimetres($0.1) }

@@ -24,7 +24,8 @@ import Testing
       ["render", "a.json", "-o", "a.png", "--dpi", "none"],
       "Error: The value 'none' is invalid for '--dpi <dpi>'. "
         + "Please provide a whole number from 36 to 1200.\n"
-        + "Help:  --dpi <dpi>  The resolution of PNG, in dots per inch.\n" + usage + more
+        + "Help:  --dpi <dpi>  The resolution of PNG in dots per inch, 300 unless given; of ZPL 203 "
+        + "or 300, 203 unless given.\n" + usage + more
     ),
     (
       ["fonts", "a", "b"],

@@ -33,7 +33,7 @@ import Testing
       error?.description == """
         The output pattern '{{nme}}-{{index}}-{{nme}}.png' names the field 'nme', \
         which the data does not have.
-          hint: did you mean '{{name}}'?
+          hint: Did you mean '{{name}}'?
         """)
     #expect(throws: OutputPatternError.self) { try pattern.expand(index: 1) { _ in nil } }
   }

@@ -123,7 +123,7 @@ extension LayoutEngine {
   /// An engine over the three fakes; the type `ten` is 10 points, so each letter is 5 wide.
   static func fake(
     direction: LayoutDirection = .leftToRight, dotsPerInch: Double? = nil,
-    measuring: any TextMeasuring = FakeMeasurer()
+    batchSizes: [String: Double] = [:], measuring: any TextMeasuring = FakeMeasurer()
   ) -> LayoutEngine {
     let face = FontFace(family: "Fake")
     let guide = StyleGuide.standard.merging(
@@ -134,7 +134,7 @@ extension LayoutEngine {
           .named("nowhere"): TypeStyle(FontFace(family: "Nowhere"), size: 10),
         ], colors: [.named("red"): Color(red: 255, green: 0, blue: 0)]))
     return LayoutEngine(
-      styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch,
+      styleGuide: guide, direction: direction, dotsPerInch: dotsPerInch, batchSizes: batchSizes,
       measuring: measuring, pictures: FakePictures(), codes: FakeCodes())
   }
 }

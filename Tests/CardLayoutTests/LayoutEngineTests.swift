@@ -54,6 +54,30 @@ struct LayoutEngineTests {
     #expect(frame.codes == [.textShrunk])
   }
 
+  @Test(
+    arguments: [
+      // In a wide place the common size counts, in a narrow one the text is smaller, at the floor.
+      ("a", 12.0, 200.0, 12.0, [.textShrunk]), ("a", 30, 200, 20, []), ("b", 12, 200, 20, []),
+      ("a", 12, 55, 10, [.textShrunk, .belowBatchSize]), ("a", 2, 200, 4, [.textShrunk]),
+      ("a", 12, 11, 4, [.textShrunk, .belowBatchSize, .textAtFloor, .textCut]),
+    ] as [(String, Double, Double, Double, [Finding.Code])])
+  func `a text with a common size begins at it`(
+    _ id: String, _ common: Double, _ width: Double, _ size: Double, _ codes: [Finding.Code]
+  ) throws {
+    let label = Label(
+      "hello world", style: LabelStyle(.named("twenty")), fit: .shrink(to: 4, batch: 1), id: id)
+    let frame = try LayoutEngine.fake(batchSizes: ["a": common]).layout(
+      label.node, in: Proposal(width: width, height: 200))
+    #expect(frame.texts[0].size == size)
+    #expect(frame.texts[0].batchShare == 1)
+    #expect(frame.codes == codes)
+    let alone = Label(
+      "hello world", style: LabelStyle(.named("twenty")), fit: .shrink(to: 4), id: id)
+    let own = try LayoutEngine.fake(batchSizes: ["a": common]).layout(
+      alone.node, in: Proposal(width: 200, height: 200))
+    #expect(own.texts[0].size == 20)
+  }
+
   @Test func `a text that shrinks uses the lines that it may`() throws {
     let words = Array(repeating: "word", count: 12).joined(separator: " ")
     func size(_ lines: Int, _ width: Double, _ height: Double) throws -> Double {

@@ -110,7 +110,7 @@ import Testing
 
   @Test func `turned text is found in a document, and scale stretches about the corner`() throws {
     let encoder = try PDFEncoder(
-      title: "Sheet", secondsSince1970: 0, faces: faces, pictures: pictures)
+      PDFEncoder.Options(title: "Sheet"), faces: faces, pictures: pictures)
     try encoder.add(
       mounted(try card(), at: Point(x: 50, y: 60), turn: .half), background: nil)
     var scaled = mounted(try card(), at: Point(x: 50, y: 60))

@@ -9,10 +9,14 @@ import Testing
   let faces = FileFaces()
   let pictures = MemoryPictures()
 
-  func encoder(write: (([UInt8]) throws -> Void)? = nil) throws -> PDFEncoder {
-    try PDFEncoder(
-      title: "Badges", secondsSince1970: 1_767_323_045, faces: faces, pictures: pictures,
-      write: write)
+  func encoder(
+    write: (([UInt8]) throws -> Void)? = nil,
+    _ change: (inout PDFEncoder.Options) -> Void = { _ in }
+  ) throws -> PDFEncoder {
+    var options = PDFEncoder.Options(title: "Badges")
+    options.secondsSince1970 = 1_767_323_045
+    change(&options)
+    return try PDFEncoder(options, faces: faces, pictures: pictures, write: write)
   }
 
   func document(_ frames: Frame...) throws -> [UInt8] {

@@ -37,6 +37,27 @@ import Testing
     #expect(zip(column, column.dropFirst()).filter { $0 != $1 }.count == 40)
   }
 
+  @Test func `a group upside down is the upright one read from its end`() throws {
+    pictures.add("photo", width: 30, height: 20) { x, y in
+      0xFF_000000 | UInt32(x * 8) << 16 | UInt32(y * 12)
+    }
+    func card(isUpsideDown: Bool) -> Frame {
+      let inner = frame(
+        40, 20,
+        (
+          Rect(x: 0, y: 0, width: 11.3, height: 7.1),
+          .shape(FrameShape(.area(.rectangle(radius: 0)), fill: .color(.black)))
+        ),
+        (Rect(x: 12, y: 3, width: 15, height: 10), .picture(picture("photo", 30, 20))))
+      let group = FrameGroup(items: inner.items, isUpsideDown: isUpsideDown)
+      return frame(40, 20, (Rect(x: 0, y: 0, width: 40, height: 20), .group(group)))
+    }
+    let upright = try draw(card(isUpsideDown: false))
+    let turned = try draw(card(isUpsideDown: true))
+    #expect(upright.values != turned.values)
+    #expect(upright.values == turned.values.reversed())
+  }
+
   @Test func `a border leaves no seam to its photo or its fill`() throws {
     pictures.add("photo", width: 30, height: 30) { _, _ in 0xFF_0000_00 }
     let stroke = FrameStroke(width: 1, color: .black)

@@ -3,6 +3,9 @@ import Cardstock
 import Foundation
 import Testing
 
+/// The README's component under the name that it has among these tests.
+private typealias FancyBadge = StarterBadge
+
 /// The Swift of the README, compiled and run; a test compares it with the README's text.
 struct ReadmeExamplesTests {
   private func identityCard() throws -> (ada: [UInt8], grace: [UInt8]) {
@@ -40,6 +43,42 @@ struct ReadmeExamplesTests {
     return (frame, png)
   }
 
+  private func components(
+    _ designs: String
+  ) throws -> (alone: Card, welcome: Card, shown: String) {
+    // README: component
+    let library = TemplateLibrary(folder: designs)
+    let fancy = FancyBadge(name: "Ada Lovelace", role: "Mathematician")
+    let alone = try library.card(of: fancy)
+
+    let sheet = Card(size: .a6) {
+      Stack(.vertical, spacing: .mm(4)) {
+        Label("Welcome", style: .h1())
+        fancy.frame(width: .mm(85.6), height: .mm(54))
+      }
+    }
+    let welcome = try library.filling(sheet)
+    let shown = try welcome.label("personName").text
+    // README: end
+    return (alone, welcome, shown)
+  }
+
+  @Test func `the component of the README fills its frame`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cardstock-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(StarterTemplate.text(name: "StarterBadge").utf8)
+      .write(to: folder.appending(path: "StarterBadge.card.json"))
+    let (alone, welcome, shown) = try components(folder.path)
+    #expect(shown == "Ada Lovelace")
+    let renderer = try CardRenderer()
+    #expect(try renderer.layout(alone).findings.filter { $0.severity > .note } == [])
+    #expect(
+      try renderer.layout(welcome).texts.map(\.text) == [
+        "Welcome", "AL", "Ada Lovelace", "Mathematician",
+      ])
+  }
+
   @Test func `the examples of the README draw what they say`() throws {
     let (ada, grace) = try identityCard()
     #expect(ada.starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -55,7 +94,7 @@ struct ReadmeExamplesTests {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let examples = source.components(separatedBy: "    // README" + ": ").dropFirst()
       .filter { !$0.hasPrefix("end") }
-    #expect(examples.count == 2)
+    #expect(examples.count == 3)
     for example in examples {
       let lines = example.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
         .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }

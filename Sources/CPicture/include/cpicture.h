@@ -43,4 +43,6 @@ void cpicture_free(cpicture_result *result);
 /* Turns stored pixels upright; the result has width and height swapped for 5 to 8. */
 void cpicture_orient(const uint8_t *pixels, uint32_t width, uint32_t height, int orientation,
                      uint8_t *upright);
+/* The profile of sRGB with a fixed date; free gives the bytes back. */
+int cpicture_srgb_profile(uint8_t **bytes, size_t *length);
 #endif

@@ -2,39 +2,55 @@ import CardFiles
 import CardModel
 import Cardstock
 
-/// The files that a pattern makes of records, found out before anything is drawn.
+/// The names of the files that a pattern makes of records, found out before anything is drawn.
 ///
-/// Two names that a common file system takes for one are a collision. For each record only a hash
-/// of its name is kept.
+/// Two names that a common file system takes for one are a collision. For each name only a hash
+/// of 16 bytes and the record's number are kept.
 struct FileNames {
   /// What the names of some records get to tell them from others, by the records' numbers from 1.
   private(set) var numbers: [Int: Int] = [:]
+  /// The number of records, those that cannot be read among them.
+  private(set) var count = 0
+
+  private let pattern: OutputPattern
+  /// Whether each card has a second file, for its back.
+  private let hasBack: Bool
+  /// Which record has a name, by the name's hash.
+  private var owners: [UInt128: Int32] = [:]
 
   /// Walks the records.
   ///
   /// - Throws: `CommandFailure` at the first collision, unless collisions get a number; errors of
   ///   the pattern.
   init(
-    _ pattern: OutputPattern, of stream: RecordStream, numbersCollisions: Bool
+    _ pattern: OutputPattern, hasBack: Bool, of stream: RecordStream, numbersCollisions: Bool
   ) throws {
+    self.pattern = pattern
+    self.hasBack = hasBack
     try Self.refuseUnknownFields(pattern, stream)
-    var seen: [Int: Int] = [:]
-    var hasCollisions = false
-    try Self.walk(pattern, stream) { index, path, place in
-      let key = CollisionKey(path).hashValue
-      guard let first = seen[key] else {
-        seen[key] = index
-        return
-      }
-      hasCollisions = true
+    var collisions = 0
+    count = try Self.walk(pattern, stream) { index, path, place in
+      guard let (name, first) = claim(path, for: index) else { return }
+      collisions += 1
       guard numbersCollisions else {
         throw CommandFailure(
-          "The records \(first) and \(index) would both be the file '\(path)'.",
-          place: place,
+          "The records \(first) and \(index) would both be the file '\(name)'.", place: place,
           hint: "Use a field that tells them apart, '{{index}}', or '--on-collision number'.")
       }
     }
-    if hasCollisions { try numberCollisions(pattern, stream, firsts: seen) }
+    if collisions > 0 { try numberCollisions(stream) }
+    owners = [:]
+  }
+
+  /// Takes all names of a record for it, or gives the first that another has, and takes none.
+  private mutating func claim(_ path: String, for index: Int) -> (name: String, owner: Int)? {
+    let names = hasBack ? [path, OutputPattern.back(of: path)] : [path]
+    let keys = names.map { CollisionKey($0).digest }
+    for (name, key) in zip(names, keys) {
+      if let owner = owners[key] { return (name, Int(owner)) }
+    }
+    for key in keys { owners[key] = Int32(clamping: index) }
+    return nil
   }
 
   /// A field that no record has is a mistake in the pattern, not one of each record.
@@ -55,32 +71,27 @@ struct FileNames {
   }
 
   /// Gives each later record of a name the least number that makes a name nobody else has.
-  private mutating func numberCollisions(
-    _ pattern: OutputPattern, _ stream: RecordStream, firsts: [Int: Int]
-  ) throws {
-    var taken = Set(firsts.keys)
-    var last: [Int: Int] = [:]
+  private mutating func numberCollisions(_ stream: RecordStream) throws {
+    var last: [UInt128: Int32] = [:]
     var found: [Int: Int] = [:]
-    try Self.walk(pattern, stream) { index, path, _ in
-      let key = CollisionKey(path).hashValue
-      guard firsts[key] != index else { return }
+    _ = try Self.walk(pattern, stream) { index, path, _ in
+      let key = CollisionKey(path).digest
+      guard owners[key] != Int32(clamping: index) else { return }
       var number = last[key, default: 1]
       repeat {
         number += 1
-      } while !taken.insert(
-        CollisionKey(OutputPattern.insert("-\(number)", into: path)).hashValue
-      ).inserted
+      } while claim(OutputPattern.insert("-\(number)", into: path), for: index) != nil
       last[key] = number
-      found[index] = number
+      found[index] = Int(number)
     }
     numbers = found
   }
 
-  /// Tells the name of each record that has one.
+  /// Tells the name of each record that has one; gives the number of all records.
   private static func walk(
     _ pattern: OutputPattern, _ stream: RecordStream,
     _ visit: (_ index: Int, _ path: String, _ place: String?) throws -> Void
-  ) throws {
+  ) throws -> Int {
     var walk = try RecordStream.Walk(stream)
     var index = 0
     while let input = try walk.next() {
@@ -90,5 +101,6 @@ struct FileNames {
       else { continue }
       try visit(index, path, record.place?.description)
     }
+    return index
   }
 }

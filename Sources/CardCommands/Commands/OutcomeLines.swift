@@ -8,10 +8,7 @@ struct OutcomeLines {
 
   init(_ outcome: CardOutcome) {
     if let failure = outcome.failure {
-      var lines = ["Error: " + failure.message]
-      if let place = Self.place(outcome.place, failure.place) { lines.append("  at \(place)") }
-      if let hint = failure.hint { lines.append("  hint: \(hint)") }
-      self.lines = lines
+      lines = Self.error(failure, in: outcome.place)
       return
     }
     lines = outcome.findings.filter { $0.severity == .warning }.flatMap { finding in
@@ -21,17 +18,24 @@ struct OutcomeLines {
     }
   }
 
+  /// A failure as it is told on standard error.
+  static func error(_ failure: CardOutcome.Failure, in record: String? = nil) -> [String] {
+    var lines = ["Error: " + failure.message]
+    if let place = place(record, failure.place) { lines.append("  at \(place)") }
+    if let hint = failure.hint { lines.append("  hint: \(hint)") }
+    return lines
+  }
+
   /// The record's place and that within it; the record's alone is left out where the other names
   /// the same file more exactly.
-  private static func place(_ record: String?, _ inner: String?) -> String? {
+  static func place(_ record: String?, _ inner: String?) -> String? {
     guard let record, let inner else { return inner ?? record }
     let file = record.prefix { $0 != ":" && $0 != "," }
     return inner.hasPrefix(file) ? inner : "\(record), \(inner)"
   }
 
-  func write(to console: Console) {
-    if !lines.isEmpty { console.printError(lines.joined(separator: "\n")) }
-  }
+  /// The lines as one text; nil where there is nothing to say.
+  var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
 }
 
 /// Takes each outcome to where it is told: standard error, the report, the progress.
@@ -39,25 +43,45 @@ final class OutcomeLog: Sendable {
   private struct Parts {
     let report: BatchReportWriter?
     let meter: ProgressMeter
+    /// Whether the run only lists, on standard output.
+    let lists: Bool
   }
 
   private let parts: Mutex<Parts>
   private let console: Console
 
-  init(report: sending BatchReportWriter?, meter: sending ProgressMeter, console: Console) {
-    parts = Mutex(Parts(report: report, meter: meter))
+  init(
+    report: sending BatchReportWriter?, meter: sending ProgressMeter, lists: Bool, console: Console
+  ) {
+    parts = Mutex(Parts(report: report, meter: meter, lists: lists))
     self.console = console
   }
 
   func add(_ outcome: CardOutcome) throws {
-    OutcomeLines(outcome).write(to: console)
-    try parts.withLock {
-      try $0.report?.add(outcome)
-      $0.meter.step(outcome)
+    try parts.withLock { parts in
+      if let text = OutcomeLines(outcome).text {
+        parts.meter.clear()
+        console.printError(text)
+      }
+      if parts.lists, outcome.failure == nil, !outcome.isUnchanged {
+        for name in outcome.files { try console.print(name) }
+      }
+      try parts.report?.add(outcome)
+      parts.meter.step(
+        isFailed: outcome.failure != nil, isUnchanged: outcome.isUnchanged)
     }
   }
 
-  func finish(_ summary: BatchExport.Summary) throws {
-    try parts.withLock { try $0.report?.finish(summary) }
+  /// Takes the progress away at a run's early end.
+  func clear() { parts.withLock { $0.meter.clear() } }
+
+  func finish(
+    _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
+  ) throws {
+    try parts.withLock {
+      $0.meter.finish()
+      if let verification { VerificationLines(verification).print(to: console) }
+      try $0.report?.finish(summary, verification)
+    }
   }
 }

@@ -45,13 +45,12 @@ struct RecordStream: Sendable {
       overrides: try maps.map { text throws(CommandFailure) in try Self.override(text) },
       filters: try only.map { text throws(CommandFailure) in try Filter(text) },
       range: 0..<(first ?? .max))
+    try all.refuseUnknownColumns()
     guard let last else {
       self = all
       return
     }
-    var walk = try Walk(all)
-    var count = 0
-    while try walk.next() != nil { count += 1 }
+    let count = try all.count()
     self = RecordStream(
       sources: sources, overrides: all.overrides, filters: all.filters,
       range: max(count - last, 0)..<count)
@@ -65,6 +64,43 @@ struct RecordStream: Sendable {
     self.overrides = overrides
     self.filters = filters
     self.range = range
+  }
+
+  /// The number of records.
+  ///
+  /// - Throws: What keeps the data from being read to its end.
+  func count() throws -> Int {
+    var walk = try Walk(self)
+    var count = 0
+    while try walk.next() != nil { count += 1 }
+    return count
+  }
+
+  /// A column that no record has is a mistake in a mapping; where the data names its columns, that
+  /// is found as it is opened.
+  private func refuseUnknownColumns() throws {
+    var missing = overrides
+    var known: [String] = []
+    guard !missing.isEmpty else { return }
+    for source in sources {
+      let reader = try source.open()
+      if reader.fieldNames != nil {
+        // The mapping refuses what this source does not have.
+        _ = try FieldMapping(fieldNames: reader.fieldNames, overrides: overrides)
+        continue
+      }
+      while !missing.isEmpty, let result = try reader.next() {
+        guard let record = result.record else { continue }
+        missing.removeAll { record[$0.column] != nil }
+        for field in record.fields where known.count < 50 && !known.contains(field.name) {
+          known.append(field.name)
+        }
+      }
+    }
+    guard let (field, column) = missing.first, !known.isEmpty else { return }
+    throw CommandFailure(
+      "The column '\(column)' for the field '\(field)' is not in the data.",
+      hint: unknownFieldHint(column, among: known))
   }
 
   private static func override(

@@ -12,31 +12,44 @@ struct RenderCommand {
   let environment: [String: String]
   let console: Console
 
-  /// The most bytes of standard input.
-  private static let inputLimit = 1 << 30
+  /// The most bytes of standard input: they wait on the disk, not in memory.
+  private static let inputLimit = 16 << 30
+  /// The most bytes of a database or a workbook from standard input, which are held in memory.
+  private static let memoryInputLimit = 1 << 30
 
   func run() throws -> ExitCode {
+    if options.watches { return try WatchCommand(self).run() }
+    return try render(interrupt: Interrupt()).code
+  }
+
+  /// Makes the cards once.
+  func render(
+    interrupt: Interrupt
+  ) throws -> (code: ExitCode, summary: BatchExport.Summary) {
     let format = try outputFormat()
-    try options.sheets.check()
+    try options.sheets.check(hasLabels: format == .zpl)
+    try options.thermal.check(format, options)
     if let measured = options.measured {
       throw CommandFailure(
         "The measures '\(measured)' have no meaning without '--calibrate'.",
         hint: "Add '--calibrate', and leave out the data.")
     }
-    let stock = try SheetChoice(options.sheets, environment: environment)
+    let selection = try selection()
+    let stock = try stock()
     let design = try design(stock)
     let sheets = try stock?.export(for: design, options.sheets)
-    let stream = try records()
-    let output = try output(format, stream, sheets)
+    let spool = try spooledInput()
+    let stream = try records(spool)
+    let (output, count) = try output(format, stream, sheets, hasBack: design.hasBack)
     var settings = BatchExport.Options()
-    settings.dotsPerInch = Double(options.resolution)
+    try options.thermal.apply(to: &settings, format, options)
     settings.compressesMore = options.png == .small
     settings.isStrict = options.isStrict
     settings.stopsAtError = options.errorAction == .stop
-    settings.resumes = options.resumes
+    settings.selection = selection
+    settings.listsOnly = options.listsOnly
     settings.shard = options.shard
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
-    let interrupt = Interrupt()
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
@@ -52,16 +65,49 @@ struct RenderCommand {
         "Warning: The margins of the sheet have no room for registration marks.\n"
           + "  hint: Give a smaller '--grid', or a larger paper.")
     }
+    if options.verifies { settings.verification = try verification(format) }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
-    let summary = try waitFor(export, stream)
+    let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
-      return .interrupted
+      return (.interrupted, summary)
     }
-    return exitCode(summary)
+    return (exitCode(summary), summary)
   }
 
-  private func design(_ sheet: SheetChoice?) throws -> any CardDesign {
+  /// Which cards are made.
+  private func selection() throws -> BatchExport.Selection {
+    let option =
+      options.listsOnly
+      ? "--list"
+      : options.resumes ? "--resume" : options.makesChangedOnly ? "--changed-only" : nil
+    if let option, options.output == "-" {
+      throw CommandFailure(
+        "'\(option)' is about files, but the output is standard output.",
+        hint: "Give '-o' a pattern such as 'out/{{index}}.png', or a .pdf file.")
+    }
+    if let option, options.sheets.sheet != nil {
+      throw CommandFailure(
+        "'\(option)' has no meaning with '--sheet': a sheet is made of many cards.",
+        hint: "Leave it out, or make a file for each card.")
+    }
+    switch (options.resumes, options.makesChangedOnly) {
+    case (false, false): return .all
+    case (true, false): return .missingOrChanged
+    case (false, true): return .changed
+    case (true, true):
+      throw CommandFailure(
+        "'--resume' makes missing cards again and '--changed-only' does not, so only one can be "
+          + "given.", hint: "Leave one of them out.")
+    }
+  }
+
+  /// The sheet that the cards lie on, if any.
+  func stock() throws -> SheetChoice? {
+    try SheetChoice(options.sheets, environment: environment)
+  }
+
+  func design(_ sheet: SheetChoice?) throws -> any CardDesign {
     let language = options.locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
     if !BuiltInTitles.languages.contains(language) {
       console.printError(
@@ -71,19 +117,14 @@ struct RenderCommand {
       let size = options.isSized ? options.size : sheet?.labelSize ?? options.size
       return IdentityDesign(size: size, locale: options.locale)
     }
-    guard options.template.hasSuffix(TemplateFile.ending) else {
-      throw CommandFailure(
-        "The template '\(options.template)' is unknown.",
-        hint: "Give 'identity', or the path of a \(TemplateFile.ending) file.")
-    }
     guard !options.isSized else {
       throw CommandFailure(
         "A template has a size of its own, so '--size' and '--orientation' have no meaning here.",
         hint: "Change the template's 'size' or 'orientation'.")
     }
-    let template = try TemplateFile.read(
-      FileReading.file(options.template, limit: 8 << 20), file: options.template)
-    return try TemplateDesign(template, locale: options.locale)
+    return try TemplateDesign(
+      TemplateArgument(name: options.template, environment: environment).set(),
+      locale: options.locale)
   }
 
   private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
@@ -95,32 +136,56 @@ struct RenderCommand {
         isFiltered ? "Error: '--only' leaves no record." : "Error: The data holds no records.")
       return .failure
     }
+    let verb =
+      switch (options.listsOnly, summary.made == 1) {
+      case (false, true): "was made"
+      case (false, false): "were made"
+      case (true, _): "would be made"
+      }
+    var parts = ["\(summary.made) \(summary.made == 1 ? "card" : "cards") \(verb)"]
+    if options.resumes || options.makesChangedOnly {
+      parts.append("\(summary.unchanged) \(summary.unchanged == 1 ? "is" : "are") unchanged")
+    }
+    if summary.failed > 0 {
+      parts.append(summary.failed == 1 ? "1 record failed" : "\(summary.failed) records failed")
+    }
+    if parts.count > 1, there > 0 {
+      let end = summary.isStopped ? "; the run ended there." : "."
+      console.printError(parts.joined(separator: ", ") + end)
+    }
     if summary.failed == 0 { return .success }
-    if there == 0 || summary.isStopped { return .failure }
-    let cards = summary.made == 1 ? "1 card was made" : "\(summary.made) cards were made"
-    let records = summary.failed == 1 ? "1 record" : "\(summary.failed) records"
-    console.printError("\(cards), \(records) failed.")
-    return .someFailed
+    // Files that are not verified are there all the same.
+    return (there == 0 && summary.unverified == 0) || summary.isStopped ? .failure : .someFailed
   }
 
   /// Runs the export on as many tasks as it has workers, and waits for its end.
   private func waitFor(
-    _ export: BatchExport, _ stream: RecordStream
+    _ export: BatchExport, _ stream: RecordStream, count: Int?
   ) throws -> BatchExport.Summary {
     let done = DispatchSemaphore(value: 0)
     let result = ResultBox()
     let console = console
+    let clock = ContinuousClock.now
     let log = OutcomeLog(
-      report: try options.report.map { try BatchReportWriter($0) },
-      meter: ProgressMeter(kind: options.progress, console: console), console: console)
+      report: try options.report.map {
+        try BatchReportWriter($0, awaitsVerification: options.verifies)
+      },
+      meter: ProgressMeter(
+        kind: options.progress, console: console, terminal: environment["TERM"],
+        total: { count ?? (try? stream.count()) },
+        seconds: { (ContinuousClock.now - clock) / .seconds(1) }),
+      lists: options.listsOnly, console: console)
     Task.detached {
       do {
         let summary = try await export.run(
-          next: try stream.reading(), report: { try log.add($0) },
+          records: { try stream.reading() }, report: { try log.add($0) },
           write: { try console.write($0) })
-        try log.finish(summary)
-        result.value.withLock { $0 = .success(summary) }
+        let verification = try export.options.verification?.check()
+        let counted = verification.map(summary.counting) ?? summary
+        try log.finish(counted, verification)
+        result.value.withLock { $0 = .success(counted) }
       } catch {
+        log.clear()
         result.value.withLock { $0 = .failure(error) }
       }
       done.signal()
@@ -138,7 +203,37 @@ struct RenderCommand {
 
   // MARK: In
 
-  private func records() throws -> RecordStream {
+  /// Standard input on the disk, so that it can be read in two passes; nil where it is not read, or
+  /// where its format needs it in memory.
+  private func spooledInput() throws -> SpoolFile? {
+    guard options.data.contains("-") else { return nil }
+    guard options.data.count(where: { $0 == "-" }) == 1 else {
+      throw CommandFailure("Standard input can be read only once, but '-' stands twice.")
+    }
+    guard options.dataFormat != .sqlite else { return nil }
+    return try SpoolFile(limit: Self.inputLimit, next: console.readInput)
+  }
+
+  /// A source of standard input.
+  private func inputSource(_ spool: SpoolFile?, _ settings: RecordOptions) throws -> RecordSource {
+    let format = options.dataFormat ?? .json
+    if let spool {
+      return RecordSource(spooledAt: spool.path, format: format, options: settings)
+    }
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try console.readInput()
+      if piece.isEmpty { return RecordSource(bytes: bytes, format: format, options: settings) }
+      guard bytes.count + piece.count <= Self.memoryInputLimit else {
+        throw CommandFailure(
+          "A database from standard input is held in memory, so it may have at most "
+            + "\(Self.memoryInputLimit) bytes.", hint: "Give it as a file.")
+      }
+      bytes += piece
+    }
+  }
+
+  func records(_ spool: SpoolFile? = nil) throws -> RecordStream {
     var settings = RecordOptions()
     settings.encoding = options.encoding
     settings.table = options.table
@@ -147,9 +242,7 @@ struct RenderCommand {
       guard path == "-" else {
         return try RecordSource(path: path, format: options.dataFormat, options: settings)
       }
-      return RecordSource(
-        bytes: try console.readInput(Self.inputLimit), format: options.dataFormat ?? .json,
-        options: settings)
+      return try inputSource(spool, settings)
     }
     return try RecordStream(
       sources: sources, maps: options.maps, only: options.only, first: options.first,
@@ -161,6 +254,8 @@ struct RenderCommand {
     renderer.fontFiles = try FontFolders.files(in: options.fontDirectories)
     renderer.allowsSystemFonts = options.usesSystemFonts
     renderer.allowsDamagedPictures = options.allowsDamage
+    renderer.documentKind = options.documentKind
+    renderer.documentAuthor = options.author
     renderer.documentPictureResolution = Double(options.pictureResolution)
     renderer.assetsFolder = options.assets ?? dataFolder
     renderer.documentDate = try DocumentDate.seconds(in: environment)
@@ -168,7 +263,7 @@ struct RenderCommand {
   }
 
   /// The folder of the first data file; the working folder for standard input.
-  private var dataFolder: String {
+  var dataFolder: String {
     guard let path = options.data.first(where: { $0 != "-" }) else { return "." }
     let folder = (path as NSString).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
@@ -176,53 +271,57 @@ struct RenderCommand {
 
   // MARK: Out
 
-  private func outputFormat() throws -> BatchExport.Format {
+  func outputFormat() throws -> BatchExport.Format {
     if let format = options.format {
-      return format == .png ? .png : .pdf
+      return switch format {
+      case .png: .png
+      case .pdf: .pdf
+      case .bilevel: .bilevelPNG
+      case .zpl: .zpl
+      }
     }
     switch (options.output as NSString).pathExtension.lowercased() {
     case "png": return .png
     case "pdf": return .pdf
+    case "zpl": return .zpl
     default:
       throw CommandFailure(
         options.output == "-"
           ? "Standard output has no ending that tells the format."
           : "The output '\(options.output)' has no ending that tells the format.",
-        hint: "End it with .png or .pdf, or give '--format'.")
+        hint: "End it with .png, .pdf or .zpl, or give '--format'.")
     }
   }
 
   private func output(
-    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport?
-  ) throws -> BatchExport.Output {
-    if let sheets { return try sheetOutput(format, stream, sheets) }
+    _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport?, hasBack: Bool
+  ) throws -> (BatchExport.Output, count: Int?) {
+    if let sheets { return (try sheetOutput(format, stream, sheets), nil) }
     if options.output == "-" {
-      if format == .png { try refuseMany(stream, "Standard output takes one picture") }
-      return .bytes
+      if format.isPicture { try refuseMany(stream, "Standard output takes one picture") }
+      return (.bytes, nil)
     }
     let pattern = try OutputPattern(options.output)
     guard pattern.hasFields else {
-      _ = WholeFile.removeStale(in: pattern.folder)
-      if format == .pdf { return .document(options.output) }
+      if !options.listsOnly { _ = WholeFile.removeStale(in: pattern.folder) }
+      if !format.isPicture { return (.document(options.output), nil) }
       try refuseMany(stream, "The output '\(options.output)' is one picture")
-      return .files(pattern)
+      return (.files(pattern), nil)
     }
     let names = try FileNames(
-      pattern, of: stream, numbersCollisions: options.collisionAction == .number)
-    try Folders.make(pattern.folder)
-    _ = WholeFile.removeStale(in: pattern.folder)
-    return .files(pattern, numbers: names.numbers)
+      pattern, hasBack: hasBack && format.isPicture, of: stream,
+      numbersCollisions: options.collisionAction == .number)
+    if !options.listsOnly {
+      try Folders.make(pattern.folder)
+      _ = WholeFile.removeStale(in: pattern.folder, depth: pattern.depth)
+    }
+    return (.files(pattern, numbers: names.numbers), names.count)
   }
 
   /// Where sheets go: a PDF, or a file for each sheet, named by `{{sheet}}`.
   private func sheetOutput(
     _ format: BatchExport.Format, _ stream: RecordStream, _ sheets: SheetExport
   ) throws -> BatchExport.Output {
-    if options.resumes {
-      throw CommandFailure(
-        "'--resume' has no meaning with '--sheet': a sheet is made of many cards.",
-        hint: "Leave it out, or make a file for each card.")
-    }
     if options.shard != nil {
       throw CommandFailure(
         "'--shard' has no meaning with '--sheet': a sheet is made of many cards.",

@@ -1,11 +1,11 @@
 import CardModel
 internal import CardRecords
-internal import Cardstock
+import Cardstock
 
 extension CommandSpec {
   static let render = CommandSpec(
     name: "render",
-    abstract: "Make cards from people's data, as PNG or PDF.",
+    abstract: "Make cards from people's data, as PNG, PDF or ZPL.",
     arguments: [
       ArgumentSpec(
         name: "data",
@@ -18,13 +18,15 @@ extension CommandSpec {
     options: [
       OptionSpec(
         name: "output", short: "o", value: ValueSpec("output", .path), isRequired: true,
-        abstract: "Where to: a .png or .pdf file, a pattern such as 'out/{{name}}.png' for many "
+        abstract:
+          "Where to: a .png, .pdf or .zpl file, a pattern such as 'out/{{name}}.png' for many "
           + "records, or '-' for standard output."),
       OptionSpec(
         name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
-        abstract: "The design: 'identity', or a .card.json file, which has its own size."),
+        abstract:
+          "The design: a built-in one, which 'cardstock templates' lists, or a .card.json file."),
       OptionSpec(
-        name: "format", value: ValueSpec("format", .choice(["png", "pdf"])),
+        name: "format", value: ValueSpec("format", .choice(["png", "pdf", "png-1bit", "zpl"])),
         abstract: "The format, where the output's ending does not tell."),
       OptionSpec(
         name: "data-format",
@@ -43,11 +45,20 @@ extension CommandSpec {
         name: "map", value: ValueSpec("field=column", .text), repeats: true,
         abstract: "Read a field from a column of another name; may be given more than once."),
       OptionSpec(
-        name: "dpi", value: ValueSpec("dpi", .integer(36...1200)), defaultValue: "300",
-        abstract: "The resolution of PNG, in dots per inch."),
+        name: "dpi", value: ValueSpec("dpi", .integer(36...1200)),
+        abstract: "The resolution of PNG in dots per inch, 300 unless given; of ZPL 203 or 300, "
+          + "203 unless given."),
       OptionSpec(
         name: "png", value: ValueSpec("kind", .choice(["fast", "small"])), defaultValue: "fast",
         abstract: "Whether PNG files are made quickly, or a fifth smaller in far more time."),
+      OptionSpec(
+        name: "pdf", value: ValueSpec("kind", .choice(PDFKind.allCases.map(\.rawValue))),
+        defaultValue: "tagged",
+        abstract: "What a PDF promises: tags and an outline, the same as PDF/A-2b or PDF/UA-1, or "
+          + "neither."),
+      OptionSpec(
+        name: "author", value: ValueSpec("name", .text),
+        abstract: "Who issues the cards, as a PDF says it of itself."),
       OptionSpec(
         name: "pdf-picture-dpi", value: ValueSpec("dpi", .integer(36...10_000)),
         defaultValue: "300",
@@ -93,6 +104,17 @@ extension CommandSpec {
         name: "resume",
         abstract: "Make only what is missing or has changed since the last run."),
       OptionSpec(
+        name: "changed-only",
+        abstract: "Make only what is new or has changed since the last run; cards that were taken "
+          + "away since are not made again."),
+      OptionSpec(
+        name: "list",
+        abstract: "Print the names of the files that would be made, and make none."),
+      OptionSpec(
+        name: "watch",
+        abstract: "Make the cards again whenever the template, the data or a picture changes, "
+          + "until Ctrl-C."),
+      OptionSpec(
         name: "allow-damaged", abstract: "Draw a damaged picture as far as it goes."),
       OptionSpec(
         name: "progress", value: ValueSpec("kind", .choice(["auto", "plain", "json", "none"])),
@@ -107,8 +129,12 @@ extension CommandSpec {
         name: "report", value: ValueSpec("file", .path),
         abstract: "Write what was made, how it fitted and what went wrong to a .json, .ndjson "
           + "or .html file."),
+      OptionSpec(
+        name: "verify",
+        abstract: "Read the files again with other programs, and let a card fail that does not "
+          + "show its own text and codes, in its own place."),
       .fontDirectory, .noSystemFonts,
-    ] + OptionSpec.sheets + OptionSpec.marks)
+    ] + OptionSpec.sheets + OptionSpec.marks + OptionSpec.thermal)
 }
 
 extension OptionSpec {
@@ -123,7 +149,10 @@ extension OptionSpec {
 /// What `render` was asked for.
 struct RenderOptions: Sendable, Equatable {
   /// A file format of cards.
-  enum Format: String, Sendable { case png, pdf }
+  enum Format: String, Sendable {
+    case png, pdf, zpl
+    case bilevel = "png-1bit"
+  }
   /// What two records with one file name do.
   enum CollisionAction: String, Sendable { case error, number }
   /// How progress is shown.
@@ -141,9 +170,12 @@ struct RenderOptions: Sendable, Equatable {
   let output: String
   let format: Format?
   let dataFormat: DataFormat?
-  /// In dots per inch.
-  let resolution: Int
+  /// In dots per inch, where it was given.
+  let resolution: Int?
   let png: PNGKind
+  /// What a PDF promises.
+  let documentKind: PDFKind
+  let author: String?
   /// The most pixels per inch of pictures in PDF.
   let pictureResolution: Int
   /// Whether a size or an orientation was asked for.
@@ -175,19 +207,28 @@ struct RenderOptions: Sendable, Equatable {
   let collisionAction: CollisionAction
   let allowsDamage: Bool
   let resumes: Bool
+  let makesChangedOnly: Bool
+  let listsOnly: Bool
+  let watches: Bool
   let progress: Progress
   /// Sheets, bleed and marks.
   let sheets: SheetOptions
   /// What was measured on a calibration page.
   let measured: String?
+  /// Whether the files are read again.
+  let verifies: Bool
+  /// Black and white, and labels.
+  let thermal: ThermalOptions
 
   init(_ arguments: ParsedArguments) {
     data = arguments.values("data")
     output = arguments.text("output") ?? "-"
     format = arguments.choice("format")
     dataFormat = arguments.choice("data-format")
-    resolution = arguments.integer("dpi") ?? 300
+    resolution = arguments.integer("dpi")
     png = arguments.choice("png") ?? .fast
+    documentKind = arguments.choice("pdf") ?? .tagged
+    author = arguments.text("author")
     pictureResolution = arguments.integer("pdf-picture-dpi") ?? 300
     isSized = arguments.text("size") != nil || arguments.text("orientation") != nil
     size = Self.turn(arguments.cardSize("size") ?? .cr80, to: arguments.choice("orientation"))
@@ -211,9 +252,14 @@ struct RenderOptions: Sendable, Equatable {
     collisionAction = arguments.choice("on-collision") ?? .error
     allowsDamage = arguments.flag("allow-damaged")
     resumes = arguments.flag("resume")
+    makesChangedOnly = arguments.flag("changed-only")
+    listsOnly = arguments.flag("list")
+    watches = arguments.flag("watch")
     progress = arguments.choice("progress") ?? .auto
     sheets = SheetOptions(arguments)
     measured = arguments.text("measured")
+    verifies = arguments.flag("verify")
+    thermal = ThermalOptions(arguments)
   }
 
   private static func turn(_ size: CardSize, to orientation: Orientation?) -> CardSize {

@@ -82,10 +82,11 @@ struct SheetChoice {
     if let shift = options.backOffset {
       setup.backAdjustment.offset = setup.backAdjustment.offset + shift
     }
-    return SheetExport(setup, copies: try copies(options))
+    return SheetExport(setup, copies: try Self.copies(options))
   }
 
-  private func copies(_ options: SheetOptions) throws(CommandFailure) -> SheetExport.Copies {
+  /// How often each card is made.
+  static func copies(_ options: SheetOptions) throws(CommandFailure) -> SheetExport.Copies {
     guard let text = options.copies else { return .count(1) }
     guard let count = Int(text) else { return .field(text) }
     guard 1...SheetExport.copiesLimit ~= count else {

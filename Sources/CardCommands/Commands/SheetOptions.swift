@@ -154,10 +154,10 @@ struct SheetOptions: Sendable, Equatable {
   }
 
   /// Options that have no meaning without a sheet.
-  private var needingSheet: [String] {
+  private func needingSheet(hasLabels: Bool) -> [String] {
     [
       ("grid", grid != nil), ("gap", gap != nil), ("margin", margin != nil),
-      ("skip", skip != nil), ("copies", copies != nil), ("order", order != nil),
+      ("skip", skip != nil), ("copies", copies != nil && !hasLabels), ("order", order != nil),
       ("duplex", duplex != nil), ("fold-edge", foldEdge != nil),
       ("back-offset", backOffset != nil), ("printer", printer != nil),
       ("fold-marks", hasFoldMarks), ("stocks", !stockFiles.isEmpty),
@@ -165,8 +165,8 @@ struct SheetOptions: Sendable, Equatable {
   }
 
   /// Refuses what cannot be done together.
-  func check() throws(CommandFailure) {
-    if sheet == nil, let first = needingSheet.first {
+  func check(hasLabels: Bool = false) throws(CommandFailure) {
+    if sheet == nil, let first = needingSheet(hasLabels: hasLabels).first {
       throw CommandFailure(
         "'\(first)' has no meaning without '--sheet'.",
         hint: "Add '--sheet a4', or a stock from 'cardstock stocks'.")

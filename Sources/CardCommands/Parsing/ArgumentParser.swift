@@ -146,6 +146,10 @@ struct ArgumentParser: Sendable {
       parsed.set(spec, to: nil)
       return
     }
+    if spec.hasOptionalValue, joined == nil {
+      parsed.set(spec, to: nil)
+      return
+    }
     let label = spec.label(name)
     guard let text = joined ?? Self.popValue(value.kind, from: &rest) else {
       throw .missingValue(label: label, abstract: spec.abstract)

@@ -45,6 +45,8 @@ struct OptionSpec: Sendable {
   let name: String
   var short: Character?
   var value: ValueSpec?
+  /// Whether it may stand without a value; one that it has then follows an equals sign.
+  var hasOptionalValue = false
   var isRequired = false
   /// Whether it may stand more than once, each adding a value; of others, the last one counts.
   var repeats = false
@@ -72,7 +74,12 @@ struct OptionSpec: Sendable {
   var fullLabel: String { label([shortName, longName].compactMap(\.self).joined(separator: ", ")) }
 
   /// A name as it was typed, with the value it takes.
-  func label(_ name: String) -> String { value.map { "\(name) <\($0.name)>" } ?? name }
+  func label(_ name: String) -> String {
+    value.map { hasOptionalValue ? "\(name)[=<\($0.name)>]" : "\(name) <\($0.name)>" } ?? name
+  }
+
+  /// The value that a shell completes after the name.
+  var completedValue: ValueSpec? { hasOptionalValue ? nil : value }
 }
 
 /// What an option's value is called, what it may be, and how a shell completes it.

@@ -82,7 +82,7 @@ extension CompletionScript {
   private func bashFunction(_ function: String, of command: CommandSpec?) -> String {
     let options = tool.options(of: command)
     let values = options.compactMap { option in
-      option.value.map { value in
+      option.completedValue.map { value in
         let names = [option.shortName, option.longName].compactMap(\.self).joined(separator: "|")
         return "    \(names)) \(bashAction(value.completion)); return ;;\n"
       }
@@ -166,13 +166,14 @@ extension CompletionScript {
   private func zshArguments(of command: CommandSpec?) -> String {
     let options = tool.options(of: command).map { option in
       let text = option.abstract.flatMap { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }
-      let action = option.value.map { ":\($0.name):\(zshAction($0.completion))" } ?? ""
+      let action = option.completedValue.map { ":\($0.name):\(zshAction($0.completion))" } ?? ""
       let note = "[\(String(text))]\(action)"
-      let long = option.longName + (option.value == nil ? "" : "=")
+      let long = option.longName + (option.completedValue == nil ? "" : "=")
       let once = option.repeats ? "*" : ""
       guard let short = option.shortName else { return quoted(once + long + note) }
       let excluded = option.repeats ? "*" : "(\(short) \(option.longName))"
-      return "\(quoted(excluded)){\(short)\(option.value == nil ? "" : "+"),\(long)}\(quoted(note))"
+      return
+        "\(quoted(excluded)){\(short)\(option.completedValue == nil ? "" : "+"),\(long)}\(quoted(note))"
     }
     let arguments = (command?.arguments ?? []).map { argument in
       let mark = argument.repeats ? "*" : ""
@@ -224,7 +225,7 @@ extension CompletionScript {
     let start = "complete -c \(tool.name) -n \(condition)"
     let options = tool.options(of: command).map { option in
       let short = option.short.map { " -s \($0)" } ?? ""
-      let value = option.value.map { " -r" + fishAction($0.completion) } ?? ""
+      let value = option.completedValue.map { " -r" + fishAction($0.completion) } ?? ""
       return "\(start) -l \(option.name)\(short)\(value) -d \(fishQuoted(option.abstract))\n"
     }
     let arguments = (command?.arguments ?? []).map { argument in

@@ -48,7 +48,7 @@ public struct LayoutOutline: Sendable, Equatable {
       for item in items {
         nodes.append(Node(item, x, y))
         if case .group(let group) = item.item {
-          walk(group.items, x + item.origin.x, y + item.origin.y)
+          walk(group.seenItems(in: item.size), x + item.origin.x, y + item.origin.y)
         }
       }
     }

@@ -31,6 +31,10 @@ protocol Arrangement {
   func measure(_ proposal: Proposal) throws(LayoutError) -> Measure
   /// Draws what answered `proposal` onto the canvas.
   func place(_ proposal: Proposal, at origin: Point, on canvas: inout Canvas) throws(LayoutError)
+  /// The word for it in a trace.
+  var traceKind: String { get }
+  /// Why it answered `measure` to a proposal, in one sentence; asked for only by a trace.
+  func reason(_ proposal: Proposal, _ measure: Measure) throws(LayoutError) -> String
 }
 
 /// A node made ready: its arrangement, its say among siblings, and its answers so far.
@@ -45,6 +49,9 @@ final class LayoutItem {
   let guides: [AlignmentGuide: Double]
   /// Whether it is one line of text, which a table keeps whole before others.
   let isSingleLine: Bool
+
+  /// Where answers and places are written down, if anywhere.
+  var trace: LayoutTrace?
 
   private let arrangement: any Arrangement
   // Nearly every item is asked for few proposals, so a list is faster than a dictionary.
@@ -73,6 +80,12 @@ final class LayoutItem {
     } else {
       index[proposal] = measure
     }
+    if let trace {
+      trace.add(
+        LayoutTrace.Answer(
+          path: path, id: id, kind: arrangement.traceKind, proposal: proposal, size: measure.size,
+          rule: try arrangement.reason(proposal, measure)))
+    }
     return measure
   }
 
@@ -80,6 +93,13 @@ final class LayoutItem {
   func place(
     _ proposal: Proposal, at origin: Point, on canvas: inout Canvas
   ) throws(LayoutError) {
+    if let trace {
+      let size = try measure(proposal).size
+      trace.add(
+        LayoutTrace.Placement(
+          path: path, id: id, kind: arrangement.traceKind, proposal: proposal,
+          bounds: canvas.onSide(Rect(origin: origin, size: size))))
+    }
     try arrangement.place(proposal, at: origin, on: &canvas)
   }
 }

@@ -8,6 +8,10 @@ struct Canvas {
   var findings: [Finding] = []
   /// The place within which things should stay; infinite where nothing bounds it.
   var bounds: Rect
+  /// Where the group's corner stands on the side.
+  var corner = Point.zero
+  /// Whether the group stands upside down on the side.
+  var isTurned = false
 
   /// Draws within a smaller place.
   mutating func within(
@@ -22,19 +26,34 @@ struct Canvas {
   /// Draws into a group of its own, in coordinates that begin at the group's corner.
   mutating func group(
     _ rect: Rect, path: NodePath, id: String? = nil, clip: FrameOutline? = nil,
-    opacity: Double = 1, role: FrameGroup.Role = .none,
+    opacity: Double = 1, role: FrameGroup.Role = .none, isUpsideDown: Bool = false,
     _ draw: (inout Canvas) throws(LayoutError) -> Void
   ) throws(LayoutError) {
     var inner = Canvas(
       bounds: Rect(
         x: bounds.origin.x - rect.origin.x, y: bounds.origin.y - rect.origin.y,
         width: bounds.size.width, height: bounds.size.height))
+    inner.isTurned = isTurned != isUpsideDown
+    inner.corner = onSide(isUpsideDown ? Point(x: rect.maxX, y: rect.maxY) : rect.origin)
     try draw(&inner)
     findings += inner.findings
-    let group = FrameGroup(items: inner.items, clip: clip, opacity: opacity, role: role)
+    let group = FrameGroup(
+      items: inner.items, clip: clip, opacity: opacity, role: role, isUpsideDown: isUpsideDown)
     items.append(
       PlacedItem(
         origin: rect.origin, size: rect.size, path: path, id: id, item: .group(group)))
+  }
+
+  /// Where a rectangle of the group is seen on the side.
+  func onSide(_ rect: Rect) -> Rect {
+    let (first, last) = (onSide(rect.origin), onSide(Point(x: rect.maxX, y: rect.maxY)))
+    return Rect(origin: isTurned ? last : first, size: rect.size)
+  }
+
+  private func onSide(_ point: Point) -> Point {
+    isTurned
+      ? Point(x: corner.x - point.x, y: corner.y - point.y)
+      : Point(x: corner.x + point.x, y: corner.y + point.y)
   }
 
   /// How far a rectangle sticks out of the bounds, on its worst side.

@@ -37,7 +37,7 @@ struct StackArrangement: Arrangement {
   }
 
   /// What each child is proposed, in source order.
-  private func offers(_ proposal: Proposal) throws(LayoutError) -> [Proposal] {
+  func offers(_ proposal: Proposal) throws(LayoutError) -> [Proposal] {
     var offers = Array(repeating: proposal, count: children.count)
     guard let length = proposal[axis] else { return offers }
 

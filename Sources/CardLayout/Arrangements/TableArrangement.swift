@@ -125,6 +125,11 @@ struct TableArrangement: Arrangement {
     return grid
   }
 
+  /// The width of each column where a width is proposed.
+  func columnWidths(_ proposed: Double?) throws(LayoutError) -> [Double] {
+    try solve(proposed).widths
+  }
+
   private func width(of cell: TableCell, _ grid: Grid) -> Double {
     grid.widths[cell.column..<(cell.column + cell.columns)].reduce(0, +)
       + style.columnSpacing * Double(cell.columns - 1)

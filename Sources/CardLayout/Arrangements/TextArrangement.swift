@@ -41,12 +41,14 @@ struct TextArrangement: Arrangement {
     let item = FrameText(
       text: text, style: label.style, colors: colors, size: fit.styleSize * fitted.scale,
       styleSize: fit.styleSize, lines: lines, isTruncated: fitted.shaped.isTruncated,
-      missing: fitted.shaped.missing, fallbacks: fitted.shaped.fallbacks)
+      missing: fitted.shaped.missing, fallbacks: fitted.shaped.fallbacks,
+      batchShare: label.fit.batchShare)
     canvas.items.append(
       PlacedItem(
         origin: origin, size: fitted.size, path: path, id: label.id, item: .text(item)))
     canvas.findings += textFindings(
-      item, isAtFloor: fitted.isAtFloor, overflow: overflow, removed: removed, path: path,
+      item, batchSize: fit.batchSize, isAtFloor: fitted.isAtFloor, overflow: overflow,
+      removed: removed, path: path,
       id: label.id)
   }
 

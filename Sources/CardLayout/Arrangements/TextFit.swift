@@ -25,6 +25,8 @@ struct TextFit {
   let language: String
   let path: NodePath
   let shaper: TextShaper
+  /// The size in points that the batch has in common, where it has one.
+  var batchSize: Double?
 
   /// The text as a proposal has it.
   func fitted(_ proposal: Proposal) throws(LayoutError) -> FittedText {
@@ -34,8 +36,9 @@ struct TextFit {
     case .fail: return try text(breaking: .never)
     case .wrap(let lines): return try wrapped(width, lines: lines.map { max($0, 1) })
     case .truncate(let lines): return try truncated(width, lines: max(lines, 1))
-    case .shrink(let floor, let lines, _):
-      return try shrunk(width, height, floor: floor, lines: max(lines, 1))
+    case .shrink(let floor, let lines, _, let oneLineFloor):
+      return try shrunk(
+        width, height, floor: floor, lines: max(lines, 1), oneLineFloor: oneLineFloor)
     }
   }
 
@@ -60,8 +63,25 @@ struct TextFit {
   }
 
   private func shrunk(
-    _ width: Double?, _ height: Double?, floor: Double, lines: Int
+    _ width: Double?, _ height: Double?, floor: Double, lines: Int, oneLineFloor: Double?
   ) throws(LayoutError) -> FittedText {
+    if width != 0, let oneLineFloor, lines > 1,
+      let text = try largest(width, height, floor: max(floor, oneLineFloor), lines: 1)
+    {
+      return text
+    }
+    if let text = try largest(width, height, floor: floor, lines: lines) { return text }
+    // At its least a text is cut at its floor: a table or a stack may always ask for that.
+    let scale = min(floor, styleSize) / styleSize
+    var last = try truncated(width, lines: lines, scale: scale)
+    last.isAtFloor = width != 0
+    return last
+  }
+
+  /// The text at the largest size that fits, or nil where none down to the floor does.
+  private func largest(
+    _ width: Double?, _ height: Double?, floor: Double, lines: Int
+  ) throws(LayoutError) -> FittedText? {
     // Sizes stand on a grid of a tenth of a point, so equal places give equal sizes.
     let steps = max(Int(((styleSize - min(floor, styleSize)) * 10).rounded(.up)), 0)
     func scale(_ step: Int) -> Double {
@@ -69,6 +89,8 @@ struct TextFit {
     }
     func attempt(_ step: Int) throws(LayoutError) -> FittedText? {
       let scale = scale(step)
+      // Not even one line: stacks ask so for the least height, and shaping takes its time.
+      if let height, lineHeight * scale > height + tolerance { return nil }
       let breaking: TextRequest.Breaking = lines == 1 ? .never : .words
       var text = try text(breaking: .never, scale: scale)
       if let width, text.size.width > width + tolerance {
@@ -80,11 +102,15 @@ struct TextFit {
       if let height, text.size.height > height + tolerance { return nil }
       return text
     }
-    if let whole = try attempt(0) { return whole }
-    // At its least a text is cut at its floor: a table or a stack may always ask for that.
-    if width == 0 { return try truncated(0, lines: lines, scale: scale(steps)) }
+    // A batch's common size is where the search begins.
+    let start = batchSize.map { size in
+      min(max(Int(((styleSize - size) * 10 - tolerance).rounded(.up)), 0), steps)
+    }
+    let first = start ?? 0
+    if let whole = try attempt(first) { return whole }
+    if width == 0 { return nil }
     // Steps below `low` are known to fail, `high` is not known to.
-    var (low, high) = (1, steps)
+    var (low, high) = (first + 1, steps)
     var best: FittedText?
     if lines == 1, let width {
       // One line's width follows its size, so the first guess is nearly always the answer.
@@ -93,10 +119,10 @@ struct TextFit {
         whole.size.width > 0 ? styleSize * width / whole.size.width : styleSize,
         height.map { styleSize * $0 / whole.size.height } ?? styleSize)
       let guess = Int(((styleSize - size) * 10 - tolerance).rounded(.up))
-      if guess >= 1, guess <= steps, let text = try attempt(guess) {
+      if guess > first, guess <= steps, let text = try attempt(guess) {
         best = text
         (low, high) = (guess, guess - 1)
-      } else if guess >= 1, guess < steps {
+      } else if guess > first, guess < steps {
         low = guess + 1
       } else if guess > steps {
         low = steps + 1
@@ -111,10 +137,7 @@ struct TextFit {
         low = middle + 1
       }
     }
-    if let best { return best }
-    var last = try truncated(width, lines: lines, scale: scale(steps))
-    last.isAtFloor = true
-    return last
+    return best
   }
 
   private func ellipsisWidth(_ scale: Double) throws(LayoutError) -> Double {

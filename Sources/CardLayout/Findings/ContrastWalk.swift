@@ -37,7 +37,7 @@ struct ContrastWalk {
       switch placed.item {
       case .group(let group):
         walk(
-          group.items, at: rect.origin, opacity: opacity * group.opacity,
+          group.seenItems(in: placed.size), at: rect.origin, opacity: opacity * group.opacity,
           clip: group.clip == nil ? clip : common(clip, rect))
       case .shape(let shape):
         guard case .area(let outline) = shape.kind, let fill = shape.fill else { continue }

@@ -17,7 +17,8 @@ func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Findi
       switch placed.item {
       case .group(let group):
         walk(
-          group.items, at: rect.origin, clip: group.clip == nil ? clip : common(clip, rect))
+          group.seenItems(in: placed.size), at: rect.origin,
+          clip: group.clip == nil ? clip : common(clip, rect))
         continue
       case .text(let text):
         kind = "text '\(text.text)'"

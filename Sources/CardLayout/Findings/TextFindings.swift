@@ -2,8 +2,8 @@ internal import CardModel
 
 /// What is worth saying about a text in its place.
 func textFindings(
-  _ text: FrameText, isAtFloor: Bool, overflow: Double, removed: [Unicode.Scalar],
-  path: NodePath, id: String?
+  _ text: FrameText, batchSize: Double? = nil, isAtFloor: Bool, overflow: Double,
+  removed: [Unicode.Scalar], path: NodePath, id: String?
 ) -> [Finding] {
   var findings: [Finding] = []
   func add(_ code: Finding.Code, _ severity: Severity, _ message: String) {
@@ -14,6 +14,11 @@ func textFindings(
     add(
       .textShrunk, .note,
       "\(name) is set at \(decimals(text.size)) pt in place of \(decimals(text.styleSize)) pt.")
+  }
+  if let batchSize, text.size < min(batchSize, text.styleSize) - tolerance {
+    add(
+      .belowBatchSize, .note,
+      "\(name) is set at \(decimals(text.size)) pt, below the batch's \(decimals(batchSize)) pt.")
   }
   let own = text.text.unicodeScalars.count { $0 == "\n" || $0 == "\u{2028}" } + 1
   if text.lines.count > own { add(.textWrapped, .note, "\(name) takes \(text.lines.count) lines.") }

@@ -9,10 +9,12 @@ extension Preparation {
     let priority = box.priority ?? child.priority
     var guides: [AlignmentGuide: Double] = [:]
     var item = child
+    let trace = trace
     func wrap(_ arrangement: any Arrangement) {
       item = LayoutItem(
         arrangement, path: path, id: box.id, priority: priority, guides: guides,
         isSingleLine: child.isSingleLine)
+      item.trace = trace
     }
 
     // What neither moves nor resizes the child lets its alignment lines through.
@@ -51,6 +53,10 @@ extension Preparation {
         border: try stroke(box.border, path), clips: box.clips, opacity: opacity,
         anchor: box.anchor, direction: direction, background: background, overlay: overlay,
         child: item, path: path, id: box.id))
+    if box.isUpsideDown {
+      guides = [:]
+      wrap(UpsideDownArrangement(child: item, path: path))
+    }
     return item
   }
 

@@ -15,18 +15,21 @@ extension Preparation {
       colors.append(try resolution.color(run.style.color, path))
     }
     let clean = cleaned(texts)
-    let runs = zip(clean.texts, types).map { text, type in
+    let runs = zip(isolatingNumbers(clean.texts, in: direction), types).map { text, type in
       TextRequest.Run(
         text: text, face: type.face, size: type.size, letterSpacing: type.letterSpacing)
+    }
+    let batchSize = label.fit.batchShare.flatMap { _ in
+      batchSizes[label.id ?? path.description]
     }
     let fit = TextFit(
       runs: runs, fit: label.fit, styleSize: tallest.size,
       lineHeight: tallest.size * tallest.lineHeight, direction: direction, language: language,
-      path: path, shaper: shaper)
+      path: path, shaper: shaper, batchSize: batchSize)
     let isSingleLine =
       switch label.fit {
       case .wrap(let lines): lines == 1
-      case .shrink(_, let lines, _), .truncate(let lines): lines <= 1
+      case .shrink(_, let lines, _, _), .truncate(let lines): lines <= 1
       case .fail: true
       }
     return LayoutItem(

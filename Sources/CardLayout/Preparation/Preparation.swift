@@ -13,6 +13,8 @@ struct Preparation {
   let shaper: TextShaper
   let pictures: any PictureSizing
   let codes: any CodeEncoding
+  let batchSizes: [String: Double]
+  let trace: LayoutTrace?
   private var count = 0
 
   init(_ engine: LayoutEngine) {
@@ -22,6 +24,8 @@ struct Preparation {
     shaper = TextShaper(engine.measuring)
     pictures = engine.pictures
     codes = engine.codes
+    batchSizes = engine.batchSizes
+    trace = engine.trace
   }
 
   /// The item of a node; `axis` is that of the stack around it, which its spacers follow.
@@ -31,6 +35,14 @@ struct Preparation {
     guard depth <= Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit, path: path) }
     count += 1
     guard count <= Self.nodeLimit else { throw .tooManyNodes(limit: Self.nodeLimit) }
+    let item = try untraced(node, path: path, axis: axis, depth: depth)
+    item.trace = trace
+    return item
+  }
+
+  private mutating func untraced(
+    _ node: Node, path: NodePath, axis: Axis?, depth: Int
+  ) throws(LayoutError) -> LayoutItem {
     switch node {
     case .label(let label): return try self.label(label, path)
     case .picture(let picture): return try self.picture(picture, path)
@@ -122,6 +134,7 @@ struct Preparation {
   /// A container with an id becomes a group, so that it can be found.
   private func named(_ item: LayoutItem) -> LayoutItem {
     guard item.id != nil else { return item }
+    item.trace = trace
     return LayoutItem(
       NamedArrangement(child: item, path: item.path, id: item.id), path: item.path, id: item.id)
   }

@@ -184,14 +184,16 @@ public struct SheetComposer {
     sheet = slot.sheet
     let place = setup.layout.places[slot.place]
     fronts.append(
-      laid(front, in: place.front, area: frontAreas[slot.place], turn: fit.turn))
+      laid(
+        front, in: place.front, area: frontAreas[slot.place], turn: fit.turn, isBack: false))
     frontTrims.append(trim(of: front, in: place.front, turn: fit.turn))
     if let back {
       hasBacks = true
       // A card that lies on its side on the front page lies on the other side seen from behind.
       let turn: QuarterTurn = fit.turn == .none ? .none : backSideways
       let whole = turn.then(setup.layout.backTurn)
-      let item = laid(back, in: place.back, area: backAreas[slot.place], turn: whole)
+      let item = laid(
+        back, in: place.back, area: backAreas[slot.place], turn: whole, isBack: true)
       let trim = trim(of: back, in: place.back, turn: whole)
       if setup.layout.duplex == .fold {
         fronts.append(item)
@@ -213,22 +215,27 @@ public struct SheetComposer {
   private mutating func takePages() -> [SheetPage] {
     guard let sheet else { return [] }
     let size = setup.layout.sheet
+    func page(_ items: [PlacedItem], _ trims: [Rect], isBack: Bool) -> Frame {
+      var frame = Frame(size: size, items: items)
+      frame.trims = trims
+      frame.bleed = setup.bleed
+      frame.isBack = isBack
+      return frame
+    }
     var pages = [
       SheetPage(
         sheet: sheet + 1, side: .front,
-        frame: Frame(
-          size: size,
-          items: setup.frontAdjustment.applied(to: fronts + frontMarks, page: size)),
-        trims: frontTrims)
+        frame: page(
+          setup.frontAdjustment.applied(to: fronts + frontMarks, page: size), frontTrims,
+          isBack: false), trims: frontTrims)
     ]
     if hasBacks, setup.layout.duplex != .fold {
       pages.append(
         SheetPage(
           sheet: sheet + 1, side: .back,
-          frame: Frame(
-            size: size,
-            items: setup.backAdjustment.applied(to: backs + backMarks, page: size)),
-          trims: backTrims))
+          frame: page(
+            setup.backAdjustment.applied(to: backs + backMarks, page: size), backTrims,
+            isBack: true), trims: backTrims))
     }
     self.sheet = nil
     fronts = []
@@ -257,7 +264,7 @@ public struct SheetComposer {
 
   /// A card as an item of the page, cut at its bleed.
   private func laid(
-    _ frame: Frame, in place: Rect, area: Rect, turn: QuarterTurn
+    _ frame: Frame, in place: Rect, area: Rect, turn: QuarterTurn, isBack: Bool
   ) -> PlacedItem {
     let trim = trim(of: frame, in: place, turn: turn)
     // A card smaller than its place bleeds no further than one that fills it.
@@ -274,7 +281,9 @@ public struct SheetComposer {
       item: .group(FrameGroup(items: frame.items, mount: FrameMount(turn: turn))))
     return PlacedItem(
       origin: clip.origin, size: clip.size,
-      item: .group(FrameGroup(items: [mounted], clip: .rectangle(radius: 0))))
+      item: .group(
+        FrameGroup(
+          items: [mounted], clip: .rectangle(radius: 0), role: isBack ? .cardBack : .card)))
   }
 }
 

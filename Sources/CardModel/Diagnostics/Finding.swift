@@ -25,6 +25,8 @@ public struct Finding: Sendable, Hashable {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A text is smaller than its style says, as its fit allows.
     case textShrunk = "text-shrunk"
+    /// A text is smaller than the common size of its batch.
+    case belowBatchSize = "below-batch-size"
     /// A text takes more than one line, as its fit allows.
     case textWrapped = "text-wrapped"
     /// A text ends with an ellipsis.
@@ -57,6 +59,12 @@ public struct Finding: Sendable, Hashable {
     case quietZone = "quiet-zone"
     /// A control character was taken out of a text.
     case controlCharacter = "control-character"
+    /// A text or a code is nearer to the trim than the safe area says.
+    case outsideSafeArea = "outside-safe-area"
+    /// The modules of a code are smaller than readers are sure to tell apart.
+    case smallModules = "small-modules"
+    /// A text lies on a code.
+    case codeCovered = "code-covered"
     /// A card's size is not that of its place on a sheet.
     case labelSize = "label-size"
   }

@@ -28,7 +28,7 @@ public struct JSONForm<Value>: Sendable {
 func mismatch(_ expected: String, _ json: JSONValue, _ problems: inout JSONProblems) {
   problems.add(
     "\(expected.prefix(1).uppercased() + expected.dropFirst()) was expected, but this is "
-      + "\(json.kindName).", at: json)
+      + "\(json.kindName).", at: json, code: .wrongType)
 }
 
 extension JSONForm where Value == String {
@@ -133,9 +133,10 @@ extension JSONForm {
       if let match = choices.first(where: { $0.0 == text }) { return match.1 }
       let nearest = nearestName(to: text, among: choices.map(\.0))
       problems.add(
-        "The \(name) '\(text)' is unknown.", at: json,
+        "The \(name) '\(text)' is unknown.", at: json.position,
         hint: (nearest.map { "Did you mean '\($0)'? " } ?? "") + "There are "
-          + choices.map { "'\($0.0)'" }.joined(separator: ", ") + ".")
+          + choices.map { "'\($0.0)'" }.joined(separator: ", ") + ".",
+        code: .wrongValue, suggestion: nearest)
       return nil
     } write: { value in
       .string(choices.first { $0.1 == value }?.0 ?? "")

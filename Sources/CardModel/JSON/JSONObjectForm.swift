@@ -90,7 +90,9 @@ struct JSONObjectForm<Object>: Sendable {
     }
     for field in fields where field.isRequired && !members.contains(where: { $0.key == field.key })
     {
-      problems.add("The \(name) has no '\(field.key)'.", at: position, hint: field.summary)
+      problems.add(
+        "The \(name) has no '\(field.key)'.", at: position, hint: field.summary,
+        code: .missingKey)
       isWhole = false
     }
     return (isWhole ? object : nil, rest)
@@ -134,6 +136,15 @@ func refuse(
     problems.add(
       "The \(name) has no part '\(member.key)'.", at: member.keyPosition,
       hint: nearest.map { "Did you mean '\($0)'?" }
-        ?? "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".")
+        ?? "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".",
+      code: .unknownKey, suggestion: nearest)
   }
+}
+
+/// Lists each part of an object that is none of the known ones; of no other value.
+func refuseOthers(
+  _ known: [String], _ json: JSONValue, of name: String, _ problems: inout JSONProblems
+) {
+  guard case .object(let members) = json.kind else { return }
+  refuse(members.filter { !known.contains($0.key) }, known: known, of: name, &problems)
 }

@@ -1,26 +1,61 @@
+internal import Synchronization
+
 /// Makes cards of a template and records.
 ///
 /// It is made once for a template, then binds any number of records, from any thread. What is
 /// empty goes: a label whose fields are all empty, a row without a value, a stack without children.
 public struct Binder: Sendable {
-  /// The template.
-  public let template: Template
+  /// The template and its components.
+  public let templates: TemplateSet
   private let styleGuide: StyleGuide
-  private let fields: [String: TemplateField]
-  private let readers: [String: DateReader]
+  private let root: TemplateUnit
+  let components: [String: TemplateUnit]
   let texts: [String: PlaceholderText]
+  private let languages = Languages()
 
-  /// Makes a binder.
+  /// The languages in which cards were made so far.
+  private final class Languages: Sendable {
+    let byTag = Mutex<[String: BindingLanguage]>([:])
+  }
+
+  /// The template.
+  public var template: Template { templates.template }
+
+  /// Makes a binder of a template without components from elsewhere.
   ///
   /// - Throws: ``TemplateError`` where the template names what it does not have.
   public init(_ template: Template) throws(TemplateError) {
-    let json = JSONForm<Template>.template.written(template)
-    let problems = TemplateCheck.problems(in: json)
-    guard problems.isEmpty else { throw TemplateError(file: template.title, problems: problems) }
-    self.template = template
-    styleGuide = template.styleGuide.merged(over: .standard)
-    fields = Dictionary(template.fields.map { ($0.name, $0) }) { $1 }
-    readers = fields.compactMapValues { $0.type == .date ? DateReader(format: $0.dateFormat) : nil }
+    try self.init(TemplateSet(template))
+  }
+
+  /// Makes a binder of a template and its components.
+  ///
+  /// - Throws: ``TemplateError`` where a template names what there is not, or contains itself.
+  public init(_ set: TemplateSet) throws(TemplateError) {
+    var around = TemplateSurroundings()
+    around.components = set.components
+    let written = Binder.written(set)
+    var uses: [String: [String]] = [:]
+    for (name, json) in written.sorted(by: { $0.key < $1.key }) {
+      let problems = TemplateCheck.problems(in: json, around: around)
+      guard problems.isEmpty else {
+        throw TemplateError(
+          file: name.isEmpty ? set.template.title : name, problems: problems)
+      }
+      uses[name] = ComponentUse.all(in: json).map(\.name)
+    }
+    try Binder.refuseLoops(uses)
+    self.init(set, written)
+  }
+
+  /// Makes a binder of templates whose faults, if they have any, are told elsewhere.
+  ///
+  /// What they name and do not have stays empty. None of them must contain itself.
+  package init(unchecked set: TemplateSet) {
+    self.init(set, Binder.written(set))
+  }
+
+  private init(_ set: TemplateSet, _ written: [String: JSONValue]) {
     var texts: [String: PlaceholderText] = [:]
     func collect(_ json: JSONValue) {
       switch json.kind {
@@ -30,8 +65,52 @@ public struct Binder: Sendable {
       case .null, .bool, .number: break
       }
     }
-    collect(json)
+    written.values.forEach(collect)
+    templates = set
+    let card = set.template.styleGuide.merged(over: .standard)
+    var guide = card
+    var components: [String: TemplateUnit] = [:]
+    for name in set.components.keys.sorted() {
+      components[name] = set.components[name].map {
+        TemplateUnit(component: name, $0, guide: &guide, card: card)
+      }
+    }
+    root = TemplateUnit(nil, set.template)
+    self.components = components
     self.texts = texts
+    styleGuide = guide
+  }
+
+  /// The templates as JSON by their names; the card's own has none.
+  private static func written(_ set: TemplateSet) -> [String: JSONValue] {
+    var written = set.components.mapValues { JSONForm<Template>.template.written($0) }
+    written[""] = JSONForm<Template>.template.written(set.template)
+    return written
+  }
+
+  /// Refuses components that lead back to themselves, and a nesting that is too deep.
+  private static func refuseLoops(_ uses: [String: [String]]) throws(TemplateError) {
+    var heights: [String: Int] = [:]
+    func height(_ name: String, _ way: [String]) throws(TemplateError) -> Int {
+      if let known = heights[name] { return known }
+      var most = 0
+      for next in uses[name] ?? [] {
+        if let start = way.firstIndex(of: next) {
+          let loop = (way[start...] + [next]).map { "'\($0)'" }.joined(separator: " → ")
+          throw TemplateError(
+            "The component '\(next)' contains itself: \(loop).",
+            hint: "Take one of these components out.")
+        }
+        most = max(most, try height(next, way + [next]) + 1)
+      }
+      heights[name] = most
+      if most > TemplateLimits.depth {
+        throw TemplateError(
+          "The components are nested deeper than \(TemplateLimits.depth) levels.")
+      }
+      return most
+    }
+    _ = try height("", [""])
   }
 
   /// The card of a record in a language, a BCP 47 tag.
@@ -40,74 +119,29 @@ public struct Binder: Sendable {
   public func bind(
     _ record: Record, locale: String = "en"
   ) throws(BindingError) -> (card: Card, findings: [Finding]) {
-    for field in template.fields { try check(field, in: record) }
-    let language = String(locale.prefix { $0 != "-" && $0 != "_" })
-    let titles = (template.titles["en"] ?? [:])
-      .merging(template.titles[language] ?? [:]) { $1 }
-      .merging(template.titles[locale] ?? [:]) { $1 }
+    if let problem = root.problem(with: record) { throw problem }
+    let troubles = BindingTroubles()
     let scope = BindingScope(
-      record: record, fields: fields, readers: readers, titles: titles,
-      builtIn: BuiltInTitles(locale: locale), locale: locale)
+      person: record, record: record, unit: root, language: language(locale), troubles: troubles)
     let tree = TreeBinding(binder: self)
     let empty = Stack(.overlay, children: []).node
+    let back = template.back.map { tree.one($0, scope) ?? empty }
+    let front = tree.one(template.front, scope) ?? empty
+    if let first = troubles.first { throw first }
     let card = Card(
       title: template.title, size: template.cardSize, background: template.background,
       bleed: template.bleed, safeArea: template.safeArea, styleGuide: styleGuide,
       dotsPerInch: template.dotsPerInch, direction: LayoutDirection(language: locale),
-      language: locale, back: template.back.map { tree.one($0, scope) ?? empty },
-      front: tree.one(template.front, scope) ?? empty)
+      language: locale, back: back, front: front)
     return (card, [])
   }
 
-  private func check(_ field: TemplateField, in record: Record) throws(BindingError) {
-    guard let given = record.field(field.name), !BindingScope.isEmpty(given.value) else {
-      guard field.isRequired, field.defaultValue == nil else { return }
-      let others = record.fields.map(\.name).filter { fields[$0] == nil }
-      let near = nearestName(to: field.name, among: others)
-      throw BindingError(
-        field: field.name, message: "The record has no '\(field.name)', which the template needs.",
-        location: record.place,
-        hint: near.map { "The data has '\($0)'; give '--map \(field.name)=\($0)'." }
-          ?? field.summary.map { "It is for: \($0)" })
-    }
-    let location = given.place ?? record.place
-    func wrong(_ expected: String, hint: String) -> BindingError {
-      let shown = given.value.text.map { "'\($0.prefix(60))'" } ?? given.value.kindName
-      return BindingError(
-        field: field.name,
-        message: "The field '\(field.name)' should be \(expected), but this is \(shown).",
-        location: location, hint: hint)
-    }
-    switch field.type {
-    case .text: break
-    case .picture:
-      if given.value.text == nil {
-        throw wrong("a picture's path", hint: "Write it in double quotes, like 'ada.jpg'.")
-      }
-    case .number:
-      if given.value.text.flatMap({ Double($0) })?.isFinite != true {
-        throw wrong("a number", hint: "Write it with digits and a point, like '1.65'.")
-      }
-    case .boolean:
-      if given.value.text.flatMap(BindingScope.boolean) == nil {
-        throw wrong("true or false", hint: "Write true, false, yes or no.")
-      }
-    case .date:
-      let text = given.value.text ?? ""
-      if readers[field.name]?.day(text) != nil { return }
-      if let format = field.dateFormat {
-        throw wrong("a day by '\(format)'", hint: "Write it as the field's format says.")
-      }
-      let numbers = text.split(whereSeparator: { "/.- ".contains($0) }).compactMap { Int($0) }
-      if numbers.count == 3, numbers[2] > 31, numbers[0] <= 12, numbers[1] <= 12 {
-        throw BindingError(
-          field: field.name,
-          message: "The date '\(text)' of the field '\(field.name)' can be read in two ways.",
-          location: location,
-          hint: "Write it as year-month-day, or give the field a \"format\" such as \"d/M/yyyy\".")
-      }
-      throw wrong(
-        "a day of the calendar", hint: "Write it as year-month-day, like '1815-12-10'.")
+  private func language(_ tag: String) -> BindingLanguage {
+    languages.byTag.withLock { languages in
+      if let known = languages[tag] { return known }
+      let made = BindingLanguage(tag, units: [root] + components.values)
+      languages[tag] = made
+      return made
     }
   }
 }

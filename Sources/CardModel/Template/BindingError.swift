@@ -1,5 +1,5 @@
 /// Why a record cannot be put on a template.
-public struct BindingError: Diagnostic, Hashable {
+public struct BindingError: DataDiagnostic, Hashable {
   /// The field.
   public let field: String
   /// One sentence.
@@ -8,6 +8,11 @@ public struct BindingError: Diagnostic, Hashable {
   public let location: DataPlace?
   /// What would help.
   public let hint: String?
+  /// The value that is wrong, where there is one.
+  public internal(set) var value: String?
+
+  /// The field.
+  public var fieldName: String? { field }
 
   /// The place as it is written in messages.
   public var place: String? { location.map { "\($0), field '\(field)'" } ?? "field '\(field)'" }

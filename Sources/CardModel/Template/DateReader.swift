@@ -24,7 +24,7 @@ struct DateReader: Sendable {
       case ("M", 1...2): parts.append(.month)
       case ("d", 1...2): parts.append(.day)
       default:
-        if first.isLetter { return nil }
+        if first.isASCII, first.isLetter { return nil }
         parts += run.map { .fixed($0) }
       }
       rest = rest.dropFirst(run.count)
@@ -68,5 +68,13 @@ struct DateReader: Sendable {
       }
     }
     return rest.isEmpty ? CalendarDay(year: year, month: month, day: day) : nil
+  }
+
+  /// Whether a text is three numbers of which the first two may both be a month.
+  static func isAmbiguous(_ text: String) -> Bool {
+    let numbers = text.split(whereSeparator: { "/.- ".contains($0) }).map { Int($0) }
+    guard numbers.count == 3, let first = numbers[0], let second = numbers[1], numbers[2] != nil
+    else { return false }
+    return (1...12).contains(first) && (1...12).contains(second)
   }
 }

@@ -4,12 +4,17 @@ extension BindingScope {
   /// A template text with its fields filled in, and whether it asked for any and got one.
   func fill(_ text: PlaceholderText) -> (text: String, isAsking: Bool, isFilled: Bool) {
     var result = ""
-    var (isAsking, isFilled) = (false, false)
+    var (isAsking, isFilled, isEmptied) = (false, false, false)
     for piece in text.pieces {
       switch piece {
-      case .fixed(let fixed): result += fixed
+      case .fixed(let fixed):
+        // An empty placeholder takes one of the spaces around it with it.
+        let isDoubled = isEmptied && fixed.first == " " && (result.last ?? " ").isWhitespace
+        result += isDoubled ? String(fixed.dropFirst()) : fixed
+        isEmptied = false
       case .field(let path, let filters):
         let shown = shown(path, filters)
+        isEmptied = shown == nil
         result += shown ?? ""
         if path.first != "titles" {
           isAsking = true
@@ -17,6 +22,7 @@ extension BindingScope {
         }
       }
     }
+    if isEmptied, result.last == " " { result.removeLast() }
     return (result, isAsking, isFilled)
   }
 
@@ -32,7 +38,7 @@ extension BindingScope {
     // A filter for each entry; `join` and `default` for all of them.
     var entries = texts
     var isDateWritten = filters.contains { $0.filter == .date }
-    if !isDateWritten, fields[name]?.type == .date {
+    if !isDateWritten, fields[fieldName(name)]?.type == .date {
       entries = entries.map { day(name, $0).map { dates.text($0, .medium) } ?? $0 }
       isDateWritten = true
     }
@@ -55,7 +61,6 @@ extension BindingScope {
     _ call: PlaceholderText.FilterCall, to text: String, of name: String
   ) -> String {
     let first = call.arguments.first
-    let language = Locale(identifier: locale.replacing("-", with: "_"))
     switch call.filter {
     case .date:
       guard let day = day(name, text) else { return text }
@@ -64,35 +69,23 @@ extension BindingScope {
         return dates.text(day, length)
       }
       return dates.text(day, pattern: joined)
-    case .number: return written(text, decimals: first.flatMap { Int($0) }, language)
+    case .number: return language.number(text, decimals: first.flatMap { Int($0) })
     case .unit:
       // A no-break space keeps the unit on the line of its number.
-      return written(text, decimals: nil, language) + (first.map { "\u{A0}" + $0 } ?? "")
-    case .upper: return text.uppercased(with: language)
-    case .lower: return text.lowercased(with: language)
+      return language.number(text, decimals: nil) + (first.map { "\u{A0}" + $0 } ?? "")
+    case .upper: return text.uppercased(with: locale)
+    case .lower: return text.lowercased(with: locale)
     case .title:
       return text.split(separator: " ", omittingEmptySubsequences: false).map {
-        String($0.prefix(1)).uppercased(with: language) + $0.dropFirst()
+        String($0.prefix(1)).uppercased(with: locale) + $0.dropFirst()
       }.joined(separator: " ")
     case .initials:
       let words = text.split(separator: " ").filter { $0.first?.isLetter == true }
       let ends = words.count > 1 ? [words[0], words[words.count - 1]] : words
-      return ends.map { String($0.prefix(1)).uppercased(with: language) }.joined()
+      return ends.map { String($0.prefix(1)).uppercased(with: locale) }.joined()
     case .default, .join: return text
     }
   }
 
-  private var dates: DayFormatter { DayFormatter(locale: locale) }
-
-  /// A number as the language writes it, with as many decimals as the data has unless said.
-  private func written(_ text: String, decimals: Int?, _ language: Locale) -> String {
-    guard let value = Decimal(string: text), Double(text) != nil else { return text }
-    let own = text.firstIndex(of: ".").map { text[$0...].count - 1 } ?? 0
-    let formatter = NumberFormatter()
-    formatter.locale = language
-    formatter.numberStyle = .decimal
-    formatter.minimumFractionDigits = min(max(decimals ?? own, 0), 20)
-    formatter.maximumFractionDigits = formatter.minimumFractionDigits
-    return formatter.string(from: value as NSDecimalNumber) ?? text
-  }
+  private var dates: DayFormatter { language.dates }
 }

@@ -14,6 +14,8 @@ public struct Template: Sendable, Equatable {
   public var format = 1
   /// The title of the design, never of a person; it becomes the document's title.
   public var title: String?
+  /// What the design is for, in one sentence.
+  public var summary: String?
   /// The size as the file gives it.
   public var size: CardSize = .cr80
   /// How the size lies, in place of how it is given.
@@ -138,6 +140,20 @@ public struct TemplateStyle: Sendable, Equatable {
 
   /// Makes a style that changes nothing.
   public init() {}
+
+  /// Makes a style that says all that a guide says.
+  public init(_ guide: StyleGuide) {
+    types = guide.types.mapValues { type in
+      var parts = TypeParts()
+      parts.family = type.face.family
+      parts.style = type.face.style
+      parts.size = type.size
+      parts.lineHeight = type.lineHeight
+      parts.letterSpacing = type.letterSpacing
+      return parts
+    }
+    colors = guide.colors
+  }
 
   /// A guide with these types and colours put in place of its own.
   public func merged(over guide: StyleGuide) -> StyleGuide {

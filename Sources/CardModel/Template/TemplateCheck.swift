@@ -8,16 +8,23 @@ struct TemplateCheck {
   private let types: Set<String>
   private let colors: Set<String>
   private let titles: Set<String>
+  /// False where a style guide could not be read: then any type and colour may be its own.
+  private let isStyleKnown: Bool
+  private let around: TemplateSurroundings
   private var problems = JSONProblems()
 
   /// All problems of names in a template file.
-  static func problems(in json: JSONValue) -> [JSONProblem] {
-    var check = TemplateCheck(json)
+  static func problems(
+    in json: JSONValue, around: TemplateSurroundings = TemplateSurroundings()
+  ) -> [JSONProblem] {
+    var check = TemplateCheck(json, around)
     check.walk(json)
-    return check.problems.list
+    return check.problems.list + TemplateIdCheck.problems(in: json)
+      + TemplateFieldCheck.problems(in: json)
   }
 
-  private init(_ json: JSONValue) {
+  private init(_ json: JSONValue, _ around: TemplateSurroundings) {
+    self.around = around
     var names: [String] = []
     if case .array(let entries)? = json["fields"]?.kind {
       names = entries.compactMap {
@@ -27,7 +34,8 @@ struct TemplateCheck {
     fields = Set(names)
     hasFields = json["fields"] != nil
     parts = Dictionary(TemplateCheck.members(json["parts"]).map { ($0.key, $0.value) }) { $1 }
-    let style = json["styleGuide"]
+    let style = around.style ?? json["styleGuide"]
+    isStyleKnown = style?.kind != .null
     types = Set(LabelType.standard.map(\.description))
       .union(TemplateCheck.members(style?["types"]).map(\.key))
     colors = Set(ColorStyle.standard.map(\.description))
@@ -41,7 +49,6 @@ struct TemplateCheck {
   }
 
   private mutating func walk(_ json: JSONValue) {
-    fieldNames(json)
     within("background") { check in
       if let background = json["background"] { check.paint(background) }
     }
@@ -57,7 +64,8 @@ struct TemplateCheck {
           check.problems.add(
             "The part '\(member.key)' contains itself: "
               + loop.map { "'\($0)'" }.joined(separator: " → ") + ".",
-            at: member.keyPosition, hint: "Take one of these components out.")
+            at: member.keyPosition, hint: "Take one of these components out.",
+            code: .loop)
         }
       }
     }
@@ -69,21 +77,6 @@ struct TemplateCheck {
       inner.problems = list
       check(&inner)
       list = inner.problems
-    }
-  }
-
-  private mutating func fieldNames(_ json: JSONValue) {
-    guard case .array(let entries)? = json["fields"]?.kind else { return }
-    var seen: Set<String> = []
-    for (index, entry) in entries.enumerated() {
-      guard let value = entry["name"], case .string(let name) = value.kind else { continue }
-      if !seen.insert(name).inserted {
-        within("fields") {
-          $0.within("[\(index)]") {
-            $0.problems.add("The field '\(name)' is there twice.", at: value)
-          }
-        }
-      }
     }
   }
 
@@ -151,6 +144,7 @@ struct TemplateCheck {
     case .object(let members):
       // What a list's entries hold is not known before there is data.
       let inner = json["each"] == nil ? extra : nil
+      componentFields(json, extra: inner)
       for member in members {
         within(member.key) { $0.part(member, of: json, extra: extra, inner: inner) }
       }
@@ -165,8 +159,15 @@ struct TemplateCheck {
     switch member.key {
     case "kind", "id", "literal": break
     case "name":
-      guard let name = TemplateCheck.component(json), parts[name] == nil else { return }
-      unknown("part", name, parts.keys.sorted(), at: value)
+      guard let name = TemplateCheck.component(json), parts[name] == nil,
+        around.components[name] == nil, !around.failed.contains(name)
+      else { return }
+      unknown(
+        "component", name,
+        Set(parts.keys).union(around.components.keys).union(around.known).sorted(),
+        at: value,
+        "Neither is it a part here, nor is '\(name)\(TemplateFile.ending)' beside the "
+          + "template. ")
     case "when": condition(value, extra: inner)
     case "each":
       if case .string(let name) = value.kind { field(name, extra: extra, at: value) }
@@ -193,11 +194,40 @@ struct TemplateCheck {
     }
   }
 
+  /// Checks what a component from elsewhere is given against what it asks for.
+  private mutating func componentFields(_ json: JSONValue, extra: Set<String>?) {
+    guard let (name, value) = ComponentUse.name(of: json), parts[name] == nil,
+      let component = around.components[name], !component.fields.isEmpty
+    else { return }
+    let names = component.fields.map(\.name)
+    let given = TemplateCheck.members(json["fields"])
+    for member in given where !names.contains(member.key) {
+      let nearest = nearestName(to: member.key, among: names).map { "Did you mean '\($0)'? " }
+      within("fields") {
+        $0.problems.add(
+          "The component '\(name)' has no field '\(member.key)'.", at: member.keyPosition,
+          hint: (nearest ?? "") + "There are " + names.map { "'\($0)'" }.joined(separator: ", ")
+            + ".", code: .unknownName)
+      }
+    }
+    guard hasFields, let extra else { return }
+    for field in component.fields where field.isRequired && field.defaultValue == nil {
+      if given.contains(where: { $0.key == field.name }) || fields.contains(field.name)
+        || extra.contains(field.name)
+      {
+        continue
+      }
+      problems.add(
+        "The component '\(name)' needs the field '\(field.name)', which is not given.", at: value,
+        hint: "Add it: \"fields\": { \"\(field.name)\": \"…\" }.", code: .missingKey)
+    }
+  }
+
   private mutating func content(_ text: String, extra: Set<String>?, at json: JSONValue) {
     guard text.contains("{{") else { return }
     let placeholders = PlaceholderText(text)
     for problem in placeholders.problems {
-      problems.add(problem.message, at: json, hint: problem.hint)
+      problems.add(problem.message, at: json, hint: problem.hint, code: .placeholder)
     }
     for piece in placeholders.pieces {
       if case .field(let path, _) = piece {
@@ -214,7 +244,9 @@ struct TemplateCheck {
         within("[\(index)]") { $0.condition(entry, extra: extra) }
       }
     case .object(let members):
-      for member in members where member.key != "equals" && member.key != "in" {
+      // What is no part of a condition is told by the reader.
+      let parts = ["field", "present", "empty", "and", "or", "not"]
+      for member in members where parts.contains(member.key) {
         within(member.key) { $0.condition(member.value, extra: extra) }
       }
     default: break
@@ -230,7 +262,8 @@ struct TemplateCheck {
       }
       return
     }
-    guard let extra, hasFields, path != "person.rows", !fields.contains(first),
+    guard let extra, hasFields, !["person.rows", "person.vCard", "person.meCard"].contains(path),
+      !fields.contains(first),
       !extra.contains(first)
     else { return }
     unknown("field", first, fields.union(extra).sorted(), at: json)
@@ -239,7 +272,7 @@ struct TemplateCheck {
   private mutating func style(_ json: JSONValue) {
     guard case .string(let text) = json.kind, let style = LabelStyle(text) else { return }
     let type = style.type.description
-    if !types.contains(type) { unknown("label type", type, types.sorted(), at: json) }
+    if isStyleKnown, !types.contains(type) { unknown("label type", type, types.sorted(), at: json) }
     color(style.color.description, at: json)
   }
 
@@ -255,20 +288,22 @@ struct TemplateCheck {
   }
 
   private mutating func color(_ name: String, at json: JSONValue) {
-    if !colors.contains(name), ColorStyle(name) != nil {
+    if isStyleKnown, !colors.contains(name), ColorStyle(name) != nil {
       unknown("colour", name, colors.sorted(), at: json)
     }
   }
 
   private mutating func unknown(
-    _ what: String, _ name: String, _ known: [String], at json: JSONValue
+    _ what: String, _ name: String, _ known: [String], at json: JSONValue,
+    _ explanation: String = ""
   ) {
     let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
     problems.add(
       "The \(what) '\(name)' is unknown.", at: json,
-      hint: nearest
+      hint: explanation + nearest
         + (known.isEmpty
-          ? "There is none." : "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".")
-    )
+          ? "There is none."
+          : "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + "."),
+      code: .unknownName)
   }
 }

@@ -6,6 +6,7 @@ extension JSONForm where Value == Template {
       .optional("$schema", \.schemaAddress, .string, "Where the schema of this file lies."),
       .required("format", \.format, .integer(1...1), "The version of the file format: 1."),
       .optional("title", \.title, .string, "The design's title, never of a person."),
+      .optional("summary", \.summary, .string, "What the design is for, in one sentence."),
       .optional("size", \.size, .cardSize, .cr80, "A name such as cr80 or a6, or two lengths."),
       .optional(
         "orientation", \.orientation, .choice("orientation"), "How the size lies."),
@@ -17,8 +18,9 @@ extension JSONForm where Value == Template {
         "safeArea", \.safeArea, .length, .mm(3), "How far text keeps away from the trim."),
       .optional("dpi", \.dotsPerInch, .number(36...2400), "The resolution for lengths in pixels."),
       .optional(
-        "styleGuide", \.styleGuide, .templateStyle, TemplateStyle(),
-        "Types and colours on top of the house style."),
+        "styleGuide", \.styleGuide, .styleOrFile, TemplateStyle(),
+        "Types and colours on top of the house style, or a file of them such as "
+          + "house.style.json."),
       .optional("fields", \.fields, .list(.templateField), [], "What it asks of a record."),
       .optional(
         "titles", \.titles, .map("a language", .map("a title's name", .string)), [:],
@@ -52,9 +54,10 @@ extension JSONForm where Value == CardSize {
     let known = CardSize.named.compactMap(\.name)
     let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
     problems.add(
-      "The size '\(name)' is unknown.", at: json,
+      "The size '\(name)' is unknown.", at: json.position,
       hint: nearest + "There are " + known.map { "'\($0)'" }.joined(separator: ", ")
-        + ", or write { \"width\": \"85mm\", \"height\": \"54mm\" }.")
+        + ", or write { \"width\": \"85mm\", \"height\": \"54mm\" }.",
+      code: .wrongValue, suggestion: nearestName(to: name, among: known))
     return nil
   } write: { size in
     size.name.map { .string($0) }
@@ -75,10 +78,40 @@ extension JSONForm where Value == CardSize {
     ])
 }
 
+extension TemplateStyle {
+  fileprivate var schemaAddress: String? {
+    get { nil }
+    set {}
+  }
+}
+
 extension JSONForm where Value == TemplateStyle {
+  /// Types and colours, or the name of a file that has them, which a reader puts in its place.
+  static let styleOrFile = JSONForm(
+    schema: .any([
+      .string(pattern: "^[^./][^\\\\]*$", example: "house.style.json"), templateStyle.schema,
+    ])
+  ) { json, problems in
+    if case .string = json.kind { return TemplateStyle() }
+    return templateStyle.read(json, &problems)
+  } write: {
+    templateStyle.write($0)
+  }
+
+  /// A style guide in a file of its own.
+  public static let styleGuideFile = JSONObjectForm<TemplateStyle>(
+    "style guide", "Types and colours on top of the house style.", prototype: { TemplateStyle() },
+    [.optional("$schema", \.schemaAddress, .string, "Where the schema of this file lies.")]
+      + styleFields
+  ).form
+
   /// Types and colours.
   static let templateStyle = JSONObjectForm<TemplateStyle>(
     "style guide", "Types and colours on top of the house style.", prototype: { TemplateStyle() },
+    styleFields
+  ).form
+
+  private static let styleFields: [JSONField<TemplateStyle>] =
     [
       .optional(
         "types", \.types, .map("a label type's name", typeParts), [:], "Label types by name."),
@@ -91,7 +124,6 @@ extension JSONForm where Value == TemplateStyle {
             pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
         ), [:], "Colours by name."),
     ]
-  ).form
 
   private static let typeParts = JSONObjectForm<TemplateStyle.TypeParts>(
     "label type", "A font, a size and a line box.", prototype: { TemplateStyle.TypeParts() },

@@ -93,23 +93,44 @@ struct TreeBinding {
     return result
   }
 
-  /// A part in the place of its component, as large as it is proposed.
+  /// A part, or the front of a template from elsewhere, in the place of its component, as large
+  /// as it is proposed.
   private func bound(_ component: Component, _ scope: BindingScope) -> Node? {
-    guard let part = binder.template.parts[component.name] else { return nil }
-    var inner = scope
-    if !component.fields.isEmpty {
-      // A blank text hides a field of the same name outside.
-      inner.layers.append(
-        Record(
-          component.fields.sorted { $0.key < $1.key }.map { name, text in
-            Record.Field(name, .text(content(text, scope)?.text ?? ""))
-          }))
+    let inner: BindingScope
+    let tree: Node
+    var anchor = Alignment.center
+    if let part = scope.unit.template.parts[component.name] {
+      tree = part
+      inner = scope.within(component) { content($0, scope) }
+    } else if let unit = binder.components[component.name] {
+      tree = unit.template.front
+      // As the front of a card stands on it.
+      anchor = .topLeading
+      inner = scope.entering(unit, given: component.fields) {
+        content($0, scope)
+      } asked: {
+        path($0)
+      }
+      scope.troubles.add(unit.problem(with: inner.record))
+    } else {
+      return nil
     }
-    guard let node = one(part, inner) else { return nil }
+    guard let node = one(tree, inner) else { return nil }
     var box = Box(node, id: component.id)
     box.maxWidth = .infinity
     box.maxHeight = .infinity
+    box.anchor = anchor
     return box.node
+  }
+
+  /// The field of a text that is one placeholder without filters, and nothing else.
+  private func path(_ content: TextContent) -> [String]? {
+    guard case .template(let text) = content else { return nil }
+    let pieces = (binder.texts[text] ?? PlaceholderText(text)).pieces
+    guard pieces.count == 1, case .field(let path, let filters) = pieces[0], filters.isEmpty else {
+      return nil
+    }
+    return path
   }
 
   private func bound(_ table: Table, _ scope: BindingScope) -> Table? {
@@ -152,6 +173,7 @@ struct TreeBinding {
         inner.layers.append(record)
       } else {
         inner.layers.append(Record([Record.Field("value", entry)]))
+        inner.listName = scope.fieldName(field)
       }
       return inner
     }

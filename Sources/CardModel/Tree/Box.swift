@@ -1,6 +1,6 @@
 /// One child with a frame, a padding, a fill, a border and the like.
 ///
-/// What is set applies from the outside in: priority, opacity, guides; fill, border, clip,
+/// What is set applies from the outside in: priority, half a turn, opacity, guides; fill, border, clip,
 /// background and overlay, all along the outline; the frame; the padding; the aspect ratio; the
 /// fixed size; the child. Each modifier in Swift wraps a new box, so there their order is the
 /// order in which they are written.
@@ -14,6 +14,8 @@ public struct Box: Sendable, Equatable {
   public var priority: Double?
   /// 0 is unseen, 1 opaque.
   public var opacity: Double?
+  /// Whether the box is turned by half a turn, such as for the far side of a folded card.
+  public var isUpsideDown = false
   /// Alignment lines in place of the box's own, from its top or leading edge.
   public var guides: [AlignmentGuide: Length] = [:]
 

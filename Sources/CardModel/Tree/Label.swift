@@ -74,12 +74,20 @@ public enum Fit: Sendable, Hashable {
   case wrap(lines: Int? = nil)
   /// Gets smaller, by width and by height, down to a size in points; never larger than its style.
   ///
-  /// It may use up to `lines` lines. With `batch`, all cards of a run get one common size.
-  case shrink(to: Double, lines: Int = 1, batch: Bool = false)
+  /// It may use up to `lines` lines; where `oneLineTo` is given, only a text that would be smaller
+  /// than that in one line takes more. With `batch`, a share from 0.01 to 1, all cards of a run get
+  /// one common size: the largest at which the text fits on that share of them. The rest are
+  /// smaller, each as far as it needs.
+  case shrink(to: Double, lines: Int = 1, batch: Double? = nil, oneLineTo: Double? = nil)
   /// Ends with an ellipsis after so many lines.
   case truncate(lines: Int = 1)
   /// Is an error.
   case fail
+
+  /// The share of a batch's cards on which the common size has to fit, where there is one.
+  public var batchShare: Double? {
+    if case .shrink(_, _, let share, _) = self { share } else { nil }
+  }
 }
 
 /// Which side lines of text keep to.
@@ -99,4 +107,23 @@ public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
 extension Label: NodeConvertible {
   /// The label as a node.
   public var node: Node { .label(self) }
+}
+
+extension Node {
+  /// Whether a label in the tree has one size on all cards of a batch.
+  public var sharesSizes: Bool {
+    switch self {
+    case .label(let label): label.fit.batchShare != nil
+    case .stack(let stack): stack.children.contains(where: \.sharesSizes)
+    case .table(let table):
+      ((table.header.map { [$0] } ?? []) + table.rows)
+        .contains { $0.cells.contains(where: \.content.sharesSizes) }
+    case .box(let box):
+      [box.background, box.child, box.overlay].contains { $0?.sharesSizes == true }
+    case .conditional(let conditional):
+      conditional.then.sharesSizes || conditional.otherwise?.sharesSizes == true
+    case .repeated(let repetition): repetition.child.sharesSizes
+    case .picture, .barcode, .shape, .spacer, .component: false
+    }
+  }
 }

@@ -61,6 +61,9 @@ extension NodeConvertible {
   /// Makes the node translucent; 1 is opaque.
   public func opacity(_ opacity: Double) -> Box { boxed { $0.opacity = opacity } }
 
+  /// Turns the node by half a turn, such as for the far side of a folded card.
+  public func upsideDown() -> Box { boxed { $0.isUpsideDown = true } }
+
   /// Fills the area behind, within an outline.
   public func fill(_ paint: Paint, outline: Outline = .rectangle) -> Box {
     boxed {

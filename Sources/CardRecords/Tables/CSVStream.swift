@@ -96,9 +96,8 @@ final class CSVStream: RecordStream {
     fields.reserveCapacity(names.count)
     for (index, cell) in cells.enumerated() {
       let here = DataPlace(file: name, line: cell.line, column: index + 1, record: number)
-      let title = index < names.count ? "'\(shortened(names[index]))'" : "a column without a name"
       let text: String
-      switch Self.text(of: cell, in: parser, place: here, title: title) {
+      switch Self.text(of: cell, in: parser, place: here, title: title(of: index)) {
       case .success(let found): text = found
       case .failure(let error): return .failure(error)
       }
@@ -113,6 +112,11 @@ final class CSVStream: RecordStream {
       }
     }
     return .record(Record(fields, place: place))
+  }
+
+  private func title(of index: Int) -> String {
+    index < header.names.count
+      ? "'\(shortened(header.names[index]))'" : "a column without a name"
   }
 
   /// The text of a cell; a failure where it is not UTF-8 or holds a NUL.

@@ -23,15 +23,13 @@ final class ByteInput {
     case .file(let path):
       rest = []
       let place = DataPlace(file: name)
-      let attributes: [FileAttributeKey: Any]
-      do {
-        let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-        attributes = try FileManager.default.attributesOfItem(atPath: resolved)
-      } catch {
+      // By the system's own call: a spooled stream has a path, but no name to be resolved.
+      var status = stat()
+      guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else {
         throw RecordError("The data file '\(path)' was not found.", at: place)
       }
       // A pipe could be read only once, and opening one may wait for ever.
-      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      guard status.st_mode & S_IFMT == S_IFREG else {
         throw RecordError(
           "The data '\(path)' is not a regular file.", at: place,
           hint: "Give a stream as '-' with --data-format.")

@@ -106,6 +106,13 @@ internal import CHarfBuzz
       isFixedPitch: post.count >= 16 && post[12..<16].contains { $0 != 0 })
   }
 
+  /// Whether the font's maker allows it in documents (OpenType, OS/2, fsType).
+  var mayBeEmbedded: Bool {
+    let system = table(card_tag(79, 83, 47, 50))
+    guard system.count >= 10 else { return true }
+    return system[9] & 0x0F != 2
+  }
+
   private func table(_ tag: hb_tag_t) -> [UInt8] {
     let blob = unsafe hb_face_reference_table(face, tag)
     defer { unsafe hb_blob_destroy(blob) }

@@ -93,6 +93,13 @@ internal import CGraphics
     put(Array("\nendstream\nendobj\n".utf8))
   }
 
+  /// Writes a stream as plain text under a new number; like ``addPlain(_:)`` it does not count.
+  func addPlainStream(_ entries: PDFContent, _ bytes: [UInt8]) -> Int {
+    let object = reserve()
+    writeStream(object, entries, bytes, isCompressed: true, identity: "")
+    return object
+  }
+
   /// Writes a stream under a new number.
   func addStream(
     _ entries: PDFContent, _ bytes: [UInt8], isCompressed: Bool = false, identity: String? = nil

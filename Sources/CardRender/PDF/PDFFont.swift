@@ -241,8 +241,15 @@ final class PDFFonts {
   }
 
   /// Writes all fonts.
-  func finish() throws(RenderError) {
-    for font in order { try font.write(to: file) }
+  func finish(isArchive: Bool) throws(RenderError) {
+    for font in order {
+      if isArchive, !font.program.mayBeEmbedded {
+        throw RenderError(
+          "The font '\(font.reference.name)' forbids to be put into documents, as PDF/A asks.",
+          hint: "Set the text in another face, or leave out '--pdf a-2b'.")
+      }
+      try font.write(to: file)
+    }
     for font in invisible { font.write(to: file) }
   }
 }

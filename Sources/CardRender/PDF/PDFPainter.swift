@@ -16,10 +16,15 @@ final class PDFPainter {
   private var states: [String: Int] = [:]
   private var shadings: [String: Int] = [:]
 
+  /// Whether a picture has to say what it shows.
+  private let needsAlternatives: Bool
+
   init(
-    faces: any FaceProviding, pictures: any PictureProviding, resolution: Double, file: PDFFile
+    faces: any FaceProviding, pictures: any PictureProviding, resolution: Double, file: PDFFile,
+    needsAlternatives: Bool = false
   ) {
     self.faces = faces
+    self.needsAlternatives = needsAlternatives
     self.file = file
     fonts = PDFFonts(faces: faces, file: file)
     self.pictures = PDFPictures(provider: pictures, file: file, resolution: resolution)
@@ -31,7 +36,13 @@ final class PDFPainter {
     var resources = PDFResources()
     /// The height in points: a frame's `y` points down, a page's up.
     let height: Double
+    /// The tags, where the document has them.
+    var tags: PDFPageTags?
+    /// Takes the coordinates of what is drawn to those of the page.
+    fileprivate var map = AffineMap()
     fileprivate var isInText = false
+    /// How many of the next cells are titles.
+    fileprivate var titles = 0
     fileprivate var ink: Color?
     fileprivate var font = ""
     fileprivate var saved: [(ink: Color?, font: String)] = []
@@ -56,6 +67,30 @@ final class PDFPainter {
       content.add("Q\n")
     }
 
+    /// Draws a part of the open element.
+    fileprivate mutating func marked(
+      _ draw: (inout Page) throws(RenderError) -> Void
+    ) throws(RenderError) {
+      guard let tag = tags?.current, let number = tags?.mark() else { return try draw(&self) }
+      endText()
+      content.add(text: "/\(tag)<</MCID \(number)>>BDC\n")
+      try draw(&self)
+      endText()
+      content.add("EMC\n")
+    }
+
+    /// Draws what is nothing to a reader.
+    fileprivate mutating func artifact(
+      _ draw: (inout Page) throws(RenderError) -> Void
+    ) throws(RenderError) {
+      guard tags != nil else { return try draw(&self) }
+      endText()
+      content.add("/Artifact BMC\n")
+      try draw(&self)
+      endText()
+      content.add("EMC\n")
+    }
+
     fileprivate mutating func beginText() {
       guard !isInText else { return }
       isInText = true
@@ -70,14 +105,23 @@ final class PDFPainter {
   }
 
   /// The content of a frame over a background that fills the whole page.
-  func page(_ frame: Frame, background: FramePaint?) throws(RenderError) -> Page {
+  func page(
+    _ frame: Frame, background: FramePaint?, tags: PDFPageTags? = nil
+  ) throws(RenderError) -> Page {
     pictures.prepare(frame)
     var page = Page(height: frame.size.height)
+    page.tags = tags
     if let background {
       let all = Rect(origin: .zero, size: frame.size)
-      try fill(.rectangle(all, radius: 0), with: background, on: &page)
+      try page.artifact { page throws(RenderError) in
+        try fill(.rectangle(all, radius: 0), with: background, on: &page)
+      }
     }
+    // A page without a card on it is one itself.
+    let isCard = !frame.items.contains { $0.item.holdsCard }
+    if isCard { page.tags?.beginCard(isFront: !frame.isBack) }
     try draw(frame.items, at: .zero, on: &page)
+    if isCard { page.tags?.end() }
     page.endText()
     return page
   }
@@ -89,18 +133,122 @@ final class PDFPainter {
       let origin = offset + placed.origin
       let bounds = Rect(origin: origin, size: placed.size)
       switch placed.item {
-      case .group(let group): try draw(group, in: bounds, on: &page)
-      case .text(let text): try draw(text, at: origin, on: &page)
-      case .shape(let shape): try draw(shape, in: bounds, on: &page)
+      case .group(let group): try drawTagged(group, in: bounds, on: &page)
+      case .text(let text): try drawTagged(text, at: origin, on: &page)
+      case .shape(let shape):
+        try page.artifact { page throws(RenderError) in
+          try draw(shape, in: bounds, on: &page)
+        }
       case .picture(let picture):
         do throws(RenderError) {
-          try draw(picture, in: bounds, on: &page)
+          if needsAlternatives, picture.alternative == nil {
+            throw RenderError(
+              "The picture '\(PictureSource.name(picture.source))' says nothing to those who"
+                + " cannot see it, as PDF/UA asks.",
+              hint: "Give it an 'alternative'; an empty one for mere decoration.")
+          }
+          try figure(picture.alternative ?? "Picture", in: bounds, on: &page) {
+            page throws(RenderError) in try draw(picture, in: bounds, on: &page)
+          }
         } catch {
           throw error.placed(at: placed.path, id: placed.id)
         }
-      case .barcode(let code): try draw(code, in: bounds, path: placed.path, on: &page)
+      case .barcode(let code):
+        try figure(code.content, in: bounds, on: &page) { page throws(RenderError) in
+          try draw(code, in: bounds, path: placed.path, on: &page)
+        }
       }
     }
+  }
+
+  // MARK: Tags
+
+  /// Draws a group as the element that it is to a reader.
+  private func drawTagged(
+    _ group: FrameGroup, in bounds: Rect, on page: inout Page
+  ) throws(RenderError) {
+    guard page.tags != nil, group.role != .none else {
+      return try draw(group, in: bounds, on: &page)
+    }
+    switch group.role {
+    case .none: break
+    case .card: page.tags?.beginCard(isFront: true)
+    case .cardBack: page.tags?.beginCard(isFront: false)
+    case .table: page.tags?.begin("Table")
+    case .row: page.tags?.begin("TR")
+    case .headerCell: page.tags?.begin("TH", Self.scope("Column"))
+    case .cell:
+      // In a row of a title and a value the title is the value's heading.
+      if page.titles > 0 {
+        page.titles -= 1
+        page.tags?.begin("TH", Self.scope("Row"))
+      } else {
+        page.tags?.begin("TD")
+      }
+    }
+    if group.role == .row { page.titles = group.isTitled ? 1 : 0 }
+    try draw(group, in: bounds, on: &page)
+    page.tags?.end()
+  }
+
+  private static func scope(_ name: String) -> PDFContent {
+    var entries = PDFContent()
+    entries.add(text: "/A<</O/Table/Scope/\(name)>>")
+    return entries
+  }
+
+  private func drawTagged(
+    _ text: FrameText, at origin: Point, on page: inout Page
+  ) throws(RenderError) {
+    guard page.tags != nil, text.lines.contains(where: { !$0.shaped.runs.isEmpty }) else {
+      return try draw(text, at: origin, on: &page)
+    }
+    let level: Int? =
+      switch text.style.type {
+      case .h1: 1
+      case .h2: 2
+      case .h3: 3
+      default: nil
+      }
+    // What is not one glyph after the other is read as it is written.
+    var entries = PDFContent()
+    if text.isComplex {
+      entries.add("/ActualText")
+      entries.string(text.lines.map(\.shaped.text).joined(separator: " "))
+    }
+    let isCell = page.tags?.current == "TD" || page.tags?.current == "TH"
+    if !isCell {
+      page.tags?.list(text.text, isHeading: level != nil)
+      let heading = level.flatMap { page.tags?.heading($0) }
+      page.tags?.begin(heading.map { "H\($0)" } ?? "P", entries)
+    } else if text.isComplex {
+      page.tags?.begin("Span", entries)
+    }
+    try page.marked { page throws(RenderError) in try draw(text, at: origin, on: &page) }
+    if !isCell || text.isComplex { page.tags?.end() }
+  }
+
+  /// Draws a picture with what it says to those who cannot see it; nothing where that is empty.
+  private func figure(
+    _ alternative: String, in bounds: Rect, on page: inout Page,
+    _ draw: (inout Page) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    guard page.tags != nil else { return try draw(&page) }
+    guard !alternative.isEmpty else { return try page.artifact(draw) }
+    let corners = page.flip(bounds)
+    let ends = [corners.origin, Point(x: corners.maxX, y: corners.maxY)].map { page.map.apply($0) }
+    var entries = PDFContent()
+    entries.add("/Alt")
+    entries.string(alternative)
+    entries.add("/A<</O/Layout/Placement/Block/BBox[")
+    entries.number(min(ends[0].x, ends[1].x))
+    entries.number(min(ends[0].y, ends[1].y))
+    entries.number(max(ends[0].x, ends[1].x))
+    entries.number(max(ends[0].y, ends[1].y))
+    entries.add("]>>")
+    page.tags?.begin("Figure", entries)
+    try page.marked(draw)
+    page.tags?.end()
   }
 
   // MARK: Groups
@@ -109,6 +257,16 @@ final class PDFPainter {
     _ group: FrameGroup, in bounds: Rect, on page: inout Page
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
+    if group.isUpsideDown {
+      page.save()
+      defer { page.restore() }
+      let area = page.flip(bounds)
+      page.content.matrix(
+        AffineMap(xx: -1, yy: -1, x0: area.origin.x + area.maxX, y0: area.origin.y + area.maxY))
+      var upright = group
+      upright.isUpsideDown = false
+      return try draw(upright, in: bounds, on: &page)
+    }
     let edge = group.clip.map { PixelGrid.document.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 { return try drawItems(of: group, in: bounds, on: &page) }
     if group.opacity < 1 { setOpaque(on: &page) }
@@ -121,8 +279,20 @@ final class PDFPainter {
     try drawItems(of: group, in: bounds, on: &inner)
     inner.endText()
     let form = try self.form(inner, over: page.flip(bounds), isGray: false)
-    page.content.add(text: "/\(state(opacity: group.opacity, on: &page)) gs\n")
-    page.content.add(text: "/\(page.resources.add(form, as: .object)) Do\n")
+    let texts = group.texts
+    let name = page.resources.add(form, as: .object)
+    let state = state(opacity: group.opacity, on: &page)
+    func lay(_ page: inout Page) { page.content.add(text: "/\(state) gs\n/\(name) Do\n") }
+    // A form has no tags of its own: its texts are read as one.
+    guard page.tags != nil, !texts.isEmpty else {
+      return try page.artifact { page throws(RenderError) in lay(&page) }
+    }
+    var entries = PDFContent()
+    entries.add("/ActualText")
+    entries.string(texts.joined(separator: " "))
+    page.tags?.begin("P", entries)
+    try page.marked { page throws(RenderError) in lay(&page) }
+    page.tags?.end()
   }
 
   private func drawItems(
@@ -134,12 +304,15 @@ final class PDFPainter {
     // The same map, between coordinates whose `y` points up.
     let map = mount.map(in: bounds, grid: .document)
     let height = page.height
+    let matrix = AffineMap(
+      xx: map.xx, yx: -map.yx, xy: -map.xy, yy: map.yy, x0: map.x0 + map.xy * height,
+      y0: height - map.yy * height - map.y0)
     page.save()
-    page.content.matrix(
-      AffineMap(
-        xx: map.xx, yx: -map.yx, xy: -map.xy, yy: map.yy, x0: map.x0 + map.xy * height,
-        y0: height - map.yy * height - map.y0))
+    page.content.matrix(matrix)
+    let outer = page.map
+    page.map = matrix.then(outer)
     try draw(group.items, at: .zero, on: &page)
+    page.map = outer
     page.restore()
   }
 
@@ -479,8 +652,10 @@ final class PDFPainter {
       byte += run.isRightToLeft ? -cluster.bytes : cluster.bytes
       let glyphs = run.glyphs[index..<index + cluster.glyphs]
       index += cluster.glyphs
+      // A space that a line broke at has no glyph of its own.
+      let letters = part.count > 1 ? text[part].trimmingSpaces : text[part]
       let isKnown =
-        cluster.glyphs == 1 && font.note(glyphs[glyphs.startIndex].id, for: text[part])
+        cluster.glyphs == 1 && font.note(glyphs[glyphs.startIndex].id, for: letters)
       if !isKnown {
         page.content.add(">]TJ/Span<</ActualText<FEFF")
         page.content.hexText(String(decoding: text[part], as: UTF8.self))
@@ -608,6 +783,54 @@ extension DeviceOutline {
     case .rectangle(let area, let radius): .rectangle(page.flip(area), radius: radius)
     case .ellipse(let area): .ellipse(page.flip(area))
     }
+  }
+}
+
+extension FrameItem {
+  /// Whether a card of a sheet is in it.
+  fileprivate var holdsCard: Bool {
+    guard case .group(let group) = self else { return false }
+    return group.role == .card || group.role == .cardBack
+      || group.items.contains { $0.item.holdsCard }
+  }
+}
+
+extension FrameText {
+  /// Whether its glyphs are not its letters one after the other.
+  fileprivate var isComplex: Bool {
+    lines.contains { line in
+      line.shaped.runs.contains { run in
+        run.isRightToLeft || run.clusters.contains { $0.glyphs > 1 }
+      }
+    }
+  }
+}
+
+extension FrameGroup {
+  /// Whether it is a row of a title and a value.
+  fileprivate var isTitled: Bool {
+    items.count { placed in
+      if case .group(let cell) = placed.item { cell.role == .cell } else { false }
+    } == 2
+  }
+
+  /// Its texts in reading order.
+  fileprivate var texts: [String] {
+    items.flatMap { placed -> [String] in
+      switch placed.item {
+      case .group(let group): group.texts
+      case .text(let text): text.text.isEmpty ? [] : [text.text]
+      case .shape, .picture, .barcode: []
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the spaces at its end, unless it is nothing else.
+  fileprivate var trimmingSpaces: ArraySlice<UInt8> {
+    guard let last = lastIndex(where: { $0 != 0x20 }) else { return self }
+    return self[startIndex...last]
   }
 }
 

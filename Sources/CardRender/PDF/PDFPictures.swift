@@ -240,6 +240,11 @@ extension ImageSurface {
 }
 
 extension AffineMap {
+  /// A point through the map.
+  func apply(_ point: Point) -> Point {
+    Point(x: xx * point.x + xy * point.y + x0, y: yx * point.x + yy * point.y + y0)
+  }
+
   /// The map back; this one where there is none.
   var inverse: AffineMap {
     let determinant = xx * yy - xy * yx

@@ -1,7 +1,7 @@
 public import CardFiles
 internal import CardLayout
 public import CardModel
-internal import CardRender
+public import CardRender
 internal import Synchronization
 
 /// Makes cards of a stream of records: many files, or one document.
@@ -15,6 +15,13 @@ public struct BatchExport: Sendable {
     case png
     /// A page for each side of a card.
     case pdf
+    /// A picture of one bit a pixel for each side of a card.
+    case bilevelPNG = "png-1bit"
+    /// A label of a thermal printer for each side of a card.
+    case zpl
+
+    /// Whether each side of a card is a file of its own.
+    public var isPicture: Bool { self == .png || self == .bilevelPNG }
   }
 
   /// Where cards go.
@@ -29,10 +36,26 @@ public struct BatchExport: Sendable {
     case bytes
   }
 
+  /// Which cards a run makes; a manifest in the output's folder tells what is there.
+  public enum Selection: String, Sendable, Hashable, CaseIterable {
+    /// All of them.
+    case all
+    /// Those whose file is missing, was changed, or was made of something else.
+    case missingOrChanged
+    /// Those that were never made, or of something else: a file that was taken away is not missed.
+    case changed
+  }
+
   /// How a run goes.
   public struct Options: Sendable {
     /// The resolution of pictures in dots per inch, 36 to 1200.
     public var dotsPerInch: Double = 300
+    /// How greys become black and white, where there is nothing else.
+    public var dithering = Dithering.floydSteinberg
+    /// How labels write their picture.
+    public var labelEncoding = ZPLLabel.Encoding.hex
+    /// How often a label is printed.
+    public var labelCopies = SheetExport.Copies.count(1)
     /// Whether PNG files are made smaller, at far more time.
     public var compressesMore = false
     /// Whether a warning fails a card.
@@ -41,8 +64,10 @@ public struct BatchExport: Sendable {
     public var stopsAtError = false
     /// Whether each outcome carries a small picture of its card.
     public var makesThumbnails = false
-    /// Whether cards that are there already, made of the same, are left as they are.
-    public var resumes = false
+    /// Which cards are made; all of them where they lie on sheets.
+    public var selection: Selection = .all
+    /// Whether the run only finds out which files it would make, and makes none.
+    public var listsOnly = false
     /// The part of the records to make, where it is not all; not for sheets.
     public var shard: Shard?
     /// How far backgrounds extend beyond the trim, in place of what the design says.
@@ -51,6 +76,8 @@ public struct BatchExport: Sendable {
     public var border: PageBorder?
     /// How cards are laid on sheets, where they are.
     public var sheets: SheetExport?
+    /// Takes notes of what files have to show, to read them again after the run.
+    public var verification: Verification?
     /// Asked before each card; the run ends cleanly once it says so.
     public var shouldStop: @Sendable () -> Bool = { false }
     /// The number of workers, at least 1.
@@ -64,18 +91,36 @@ public struct BatchExport: Sendable {
 
   /// How a run ended.
   public struct Summary: Sendable, Hashable {
-    /// The number of cards that were made.
+    /// The number of cards that were made, or would be where the run only listed them.
     public internal(set) var made = 0
     /// The number of cards that were there already.
     public internal(set) var unchanged = 0
     /// The number of records that failed.
     public internal(set) var failed = 0
+    /// The number of those that failed because their files do not show what they should.
+    public internal(set) var unverified = 0
     /// Whether the run was ended before the data was.
     public internal(set) var isStopped = false
+    /// The SHA-256 of the common document, as 64 hexadecimal digits.
+    public internal(set) var documentHash: String?
+    /// The common sizes of the labels that have one.
+    public internal(set) var batchSizes = BatchSizes()
+
+    /// The same run, where cards that are not as they should be have failed.
+    public func counting(_ verification: Verification.Result) -> Summary {
+      var summary = self
+      let count = min(verification.failures.count, made)
+      summary.made -= count
+      summary.failed += count
+      summary.unverified = verification.failures.count
+      return summary
+    }
   }
 
   /// A record, or why there is none.
   public typealias Input = Result<Record, CardOutcome.Failure>
+  /// Gives the next record; nil at the end.
+  public typealias Reading = () throws -> Input?
 
   /// What makes a card of a record.
   public let design: any CardDesign
@@ -99,13 +144,15 @@ public struct BatchExport: Sendable {
   /// Runs until the records end.
   ///
   /// - Parameters:
-  ///   - next: gives the next record; nil at the end.
+  ///   - records: opens the records at their beginning. It is called once, or once more for each
+  ///     of two things: a label that has one size on the whole batch, and a document that may be
+  ///     there already.
   ///   - report: gets what became of each record, in order.
   ///   - write: gets the bytes, where the output is `.bytes`.
   /// - Throws: what ends the run as a whole: output that cannot be written, fonts that are not
   ///   there.
   public func run(
-    next: sending @escaping () throws -> Input?,
+    records: @escaping @Sendable () throws -> sending Reading,
     report: sending @escaping (CardOutcome) throws -> Void,
     write: sending @escaping ([UInt8]) throws -> Void = { _ in }
   ) async throws -> Summary {
@@ -115,23 +162,35 @@ public struct BatchExport: Sendable {
       sharing.renderer.svg = try options.renderer.svgLoader()
       return try await BatchExport(
         design: design, format: format, output: output, options: sharing
-      ).run(next: next, report: report, write: write)
+      ).run(records: records, report: report, write: write)
     }
-    let manifest = manifest()
-    let input = try manifest.map { _ in
-      try CardInput(design: design, options: options, format: format)
+    let sizes = try await batchSizes(records)
+    guard let sizes else {
+      var summary = Summary()
+      summary.isStopped = true
+      return summary
     }
-    let known = KnownCards(manifest)
-    let sink = SharedSink(Sink(export: self, known: known, report: report, write: write))
+    let known = KnownCards(manifest())
+    let input =
+      try known.isKept || options.listsOnly
+      ? CardInput(design: design, options: options, format: format, sizes: sizes) : nil
+    let worker = CardWorker(export: self, sizes: sizes, input: input, known: known)
+    if case .document(let path) = output, options.selection != .all || options.listsOnly,
+      let summary = try await unmade(path, records, worker, report)
+    {
+      return summary
+    }
+    let sink = SharedSink(
+      BatchSink(export: self, sizes: sizes, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
     if let sheets = options.sheets, sheets.setup.plan.order == .cutStack {
-      let stacked = try StackedInputs(sheets, next: next)
+      let stacked = try StackedInputs(sheets, next: records())
       try await pipeline.run(
         nextInput: stacked.stream(),
         makeWorker: { try CardRenderer(options: options.renderer) },
         work: { renderer, index, record in
           let turn = stacked.turns[index]
-          var outcome = make(record, number: turn.record + 1, with: renderer, input, known)
+          var outcome = worker.outcome(of: record, number: turn.record + 1, with: renderer)
           outcome.slot = turn.slot
           outcome.isRepeat = turn.isRepeat
           return outcome
@@ -139,340 +198,72 @@ public struct BatchExport: Sendable {
         deliver: { _, outcome in try sink.take(outcome) })
     } else {
       try await pipeline.run(
-        nextInput: next,
+        nextInput: try records(),
         makeWorker: { try CardRenderer(options: options.renderer) },
         work: { renderer, index, record in
-          make(record, number: index + 1, with: renderer, input, known)
+          worker.outcome(of: record, number: index + 1, with: renderer)
         },
         deliver: { _, outcome in try sink.take(outcome) })
     }
     return try sink.finish()
   }
 
-  /// The manifest of the output folder, where each record has a file of its own.
+  /// The manifest of the output folder: always where each record has a file of its own, beside a
+  /// document where it was asked for.
   private func manifest() -> Manifest? {
-    guard case .files(let pattern, _) = output, pattern.hasFields, options.sheets == nil else {
-      return nil
+    // A sheet is made of many cards: whether it has to be made again is not kept.
+    guard options.sheets == nil else { return nil }
+    switch output {
+    case .files(let pattern, _):
+      return pattern.hasFields ? Manifest(folder: pattern.folder, shard: options.shard) : nil
+    case .document(let path):
+      return options.selection == .all ? nil : Manifest(folder: WholeFile.folder(of: path))
+    case .bytes: return nil
     }
-    return Manifest(folder: pattern.folder, resumes: options.resumes, shard: options.shard)
   }
 
-  /// The manifest behind a lock.
-  private final class KnownCards: Sendable {
-    private let manifest: Mutex<Manifest?>
+  /// Lays out all cards to find the common sizes of labels that have one; nil where the run was
+  /// stopped meanwhile.
+  private func batchSizes(
+    _ records: @escaping @Sendable () throws -> sending Reading
+  ) async throws -> BatchSizes? {
+    guard design.sharesSizes else { return BatchSizes() }
+    let count = SharedCount()
+    try await OrderedPipeline<Input, [String: (size: Double, share: Double)]>(
+      workers: options.workers
+    ).run(
+      nextInput: try records(),
+      makeWorker: { try CardRenderer(options: options.renderer) },
+      work: { renderer, _, record in
+        // A record that fails here fails again, and is told, when its card is made.
+        guard case .success(let record) = record, let card = try? card(of: record).card,
+          let frames = try? renderer.sides(of: card)
+        else { return [:] }
+        return BatchSizeCount.sizes(in: frames)
+      },
+      deliver: { _, sizes in
+        count.add(sizes)
+        return !options.shouldStop()
+      })
+    return options.shouldStop() ? nil : count.sizes
+  }
 
-    init(_ manifest: sending Manifest?) { self.manifest = Mutex(manifest) }
-
-    func has(_ name: String, madeOf input: String) -> Bool {
-      manifest.withLock { $0?.has(name, madeOf: input) ?? false }
-    }
-
-    func add(_ name: String, madeOf input: String) throws {
-      try manifest.withLock { try $0?.add(name, madeOf: input) }
-    }
+  private final class SharedCount: Sendable {
+    private let count = Mutex(BatchSizeCount())
+    func add(_ sizes: [String: (size: Double, share: Double)]) { count.withLock { $0.add(sizes) } }
+    var sizes: BatchSizes { count.withLock { $0.sizes } }
   }
 
   /// The sink behind a lock: one outcome at a time, from whichever worker.
   private final class SharedSink: Sendable {
-    private let sink: Mutex<Sink>
+    private let sink: Mutex<BatchSink>
 
-    init(_ sink: sending Sink) { self.sink = Mutex(sink) }
+    init(_ sink: sending BatchSink) { self.sink = Mutex(sink) }
 
     func take(_ outcome: CardOutcome) throws -> Bool {
       try sink.withLock { try $0.take(outcome) }
     }
 
     func finish() throws -> Summary { try sink.withLock { try $0.finish() } }
-  }
-
-  /// Makes the card of a record and, where it has a file of its own, writes it.
-  private func make(
-    _ record: Input, number: Int, with renderer: CardRenderer, _ input: CardInput?,
-    _ known: KnownCards
-  ) -> CardOutcome {
-    if let shard = options.shard, !shard.contains(record) {
-      var outcome = CardOutcome(index: number, place: nil)
-      outcome.isElsewhere = true
-      return outcome
-    }
-    switch record {
-    case .failure(let failure):
-      var outcome = CardOutcome(index: number, place: failure.place)
-      outcome.failure = failure
-      return outcome
-    case .success(let record):
-      var outcome = CardOutcome(index: number, place: record.place?.description)
-      do {
-        try make(record, number: number, with: renderer, input, known, into: &outcome)
-      } catch {
-        outcome.failure = CardOutcome.Failure(error)
-        outcome.pages = []
-        outcome.endsRun = Self.isHopeless(error)
-      }
-      return outcome
-    }
-  }
-
-  private func make(
-    _ record: Record, number: Int, with renderer: CardRenderer, _ input: CardInput?,
-    _ known: KnownCards, into outcome: inout CardOutcome
-  ) throws {
-    var (card, findings) = try design.card(for: record)
-    outcome.findings = findings
-    if let bleed = options.bleed { card.bleed = bleed }
-    if let input, case .files(let pattern, let repeats) = output {
-      let fingerprint = input.fingerprint(
-        of: record.dump, pictures: renderer.pictureFingerprints(of: card))
-      outcome.input = fingerprint
-      let name = try expand(pattern, repeats, record, number)
-      if options.resumes, known.has(name, madeOf: fingerprint) {
-        outcome.isUnchanged = true
-        outcome.files = [name]
-        return
-      }
-    }
-    var pages = [try renderer.layout(card)]
-    if card.back != nil { pages.append(try renderer.layout(card, side: .back)) }
-    for page in pages { outcome.note(page) }
-    try prepare(&pages, of: card, record, into: &outcome)
-    try refuseWarnings(outcome)
-    var files: [(name: String, bytes: [UInt8])] = []
-    switch (output, format) {
-    case _ where options.sheets != nil, (.document, _), (.bytes, .pdf):
-      // A common document cannot take a page back, so what can fail is tried before.
-      for page in pages { try renderer.checkPictures(of: page) }
-      outcome.pages = pages
-    case (.bytes, .png):
-      outcome.bytes = try renderer.png(
-        of: pages[0], dotsPerInch: options.dotsPerInch,
-        profile: options.compressesMore ? .small : .fast)
-    case (.files(let pattern, let numbers), .png):
-      let name = try expand(pattern, numbers, record, number)
-      for (side, page) in zip(CardSide.allCases, pages) {
-        files.append(
-          (
-            side == .front ? name : backName(name),
-            try renderer.png(
-              of: page, dotsPerInch: options.dotsPerInch,
-              profile: options.compressesMore ? .small : .fast)
-          ))
-      }
-    case (.files(let pattern, let numbers), .pdf):
-      let document = try renderer.document(title: design.title)
-      for page in pages { try document.add(page, background: nil) }
-      files.append((try expand(pattern, numbers, record, number), try document.finish()))
-    }
-    for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
-    try refuseWarnings(outcome)
-    if options.makesThumbnails {
-      // 220 pixels across, within the resolutions that can be drawn.
-      let dotsPerInch = min(max(220 * 72 / max(pages[0].size.width, 1), 36), 300)
-      outcome.thumbnail = try renderer.png(of: pages[0], dotsPerInch: dotsPerInch)
-    }
-    if options.stopsAtError {
-      outcome.waitingFiles = files
-    } else {
-      try write(files, of: &outcome)
-    }
-  }
-
-  /// Makes pages of a card's sides: what sheets ask of them, or the border of each.
-  private func prepare(
-    _ pages: inout [Frame], of card: Card, _ record: Record, into outcome: inout CardOutcome
-  ) throws {
-    let resolution = card.dotsPerInch ?? options.renderer.dotsPerInch
-    outcome.bleed = max(card.bleed.points(dotsPerInch: resolution) ?? 0, 0)
-    if let sheets = options.sheets {
-      outcome.copies = try sheets.copies(of: record)
-      if let finding = try sheets.setup.finding(for: pages[0].size) {
-        outcome.findings.append(finding)
-      }
-    } else if let border = options.border {
-      for (index, side) in zip(pages.indices, CardSide.allCases) {
-        pages[index] = try border.page(pages[index], side: side, bleed: outcome.bleed)
-      }
-    }
-  }
-
-  private func write(
-    _ files: [(name: String, bytes: [UInt8])], of outcome: inout CardOutcome
-  ) throws {
-    for file in files {
-      if let slash = file.name.lastIndex(of: "/"), case .files(let pattern, _) = output,
-        pattern.hasFields
-      {
-        try Folders.make(String(file.name[..<slash]))
-      }
-      try WholeFile.write(file.bytes, to: file.name)
-      outcome.files.append(file.name)
-    }
-  }
-
-  /// Whether an error will meet every other record as well.
-  private static func isHopeless(_ error: any Error) -> Bool {
-    if error is SheetError { return true }
-    return
-      switch error as? FileError
-    {
-    case .noSpace, .readOnly: true
-    default: false
-    }
-  }
-
-  /// The name of a back's picture: `card.png` gets `card-back.png` beside it.
-  private func backName(_ name: String) -> String {
-    OutputPattern.insert("-back", into: name)
-  }
-
-  private func expand(
-    _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
-  ) throws -> String {
-    let name = try pattern.expand(index: number) { record[$0]?.text }
-    return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
-  }
-
-  private func refuseWarnings(_ outcome: CardOutcome) throws {
-    guard options.isStrict,
-      let first = outcome.findings.first(where: { $0.severity == .warning })
-    else { return }
-    throw StrictError(first: first, count: outcome.findings.count { $0.severity == .warning })
-  }
-
-  private struct StrictError: Diagnostic {
-    let first: Finding
-    let count: Int
-    var message: String {
-      guard count > 1 else { return first.message }
-      let others = count == 2 ? "another warning" : "\(count - 1) more warnings"
-      return "\(first.message) There is \(others)."
-    }
-    var place: String? { first.id ?? first.path?.description }
-    var hint: String? { "Without '--strict' it is a warning." }
-  }
-
-  /// Takes outcomes in order: counts them, hands on pages and bytes, and reports.
-  private final class Sink {
-    private let export: BatchExport
-    private let known: KnownCards
-    private let report: (CardOutcome) throws -> Void
-    private let write: ([UInt8]) throws -> Void
-    private var renderer: CardRenderer?
-    private var document: PDFEncoder?
-    private var file: WholeFile?
-    private let writes = Writes()
-    private let sheets: SheetSink?
-    private(set) var summary = Summary()
-
-    init(
-      export: BatchExport, known: KnownCards, report: @escaping (CardOutcome) throws -> Void,
-      write: @escaping ([UInt8]) throws -> Void
-    ) {
-      self.export = export
-      self.known = known
-      self.report = report
-      self.write = write
-      sheets = export.options.sheets.map { SheetSink(export: export, sheets: $0, write: write) }
-    }
-
-    /// Takes an outcome; false ends the run.
-    func take(_ outcome: CardOutcome) throws -> Bool {
-      if outcome.isElsewhere { return !export.options.shouldStop() }
-      var outcome = outcome
-      if outcome.failure == nil {
-        do {
-          if let sheets {
-            outcome.files = try sheets.add(outcome)
-          } else {
-            try add(outcome.pages)
-          }
-          try export.write(outcome.waitingFiles, of: &outcome)
-          if let bytes = outcome.bytes { try write(bytes) }
-          if case .document(let path) = export.output { outcome.files = [path] }
-        } catch let error as RenderError where document == nil && sheets == nil {
-          outcome.failure = CardOutcome.Failure(error)
-        } catch let error as FileError where !outcome.waitingFiles.isEmpty {
-          outcome.failure = CardOutcome.Failure(error)
-        }
-      }
-      if outcome.isRepeat { return !export.options.shouldStop() }
-      if outcome.failure != nil {
-        summary.failed += 1
-      } else if outcome.isUnchanged {
-        summary.unchanged += 1
-      } else {
-        summary.made += 1
-        if let input = outcome.input, let name = outcome.files.first {
-          try known.add(name, madeOf: input)
-        }
-      }
-      outcome.pages = []
-      outcome.bytes = nil
-      outcome.waitingFiles = []
-      try report(outcome)
-      summary.isStopped =
-        (outcome.failure != nil && (export.options.stopsAtError || outcome.endsRun))
-        || export.options.shouldStop()
-      return !summary.isStopped
-    }
-
-    private func add(_ pages: [Frame]) throws {
-      for page in pages {
-        try tellingWriteFailures { try openDocument().add(page, background: nil) }
-      }
-    }
-
-    /// Runs a step of the document; where bytes could not be written, it throws the reason itself.
-    private func tellingWriteFailures(_ step: () throws -> Void) throws {
-      do {
-        try step()
-      } catch {
-        throw writes.failure ?? error
-      }
-    }
-
-    /// Why bytes could not be written, which does not pass through the drawing library.
-    private final class Writes {
-      private(set) var failure: (any Error)?
-
-      func keepingFailure(_ write: () throws -> Void) throws {
-        do {
-          try write()
-        } catch {
-          failure = failure ?? error
-          throw error
-        }
-      }
-    }
-
-    private func openDocument() throws -> PDFEncoder {
-      if let document { return document }
-      let renderer = try CardRenderer(options: export.options.renderer)
-      self.renderer = renderer
-      let opened: PDFEncoder
-      if case .document(let path) = export.output {
-        let file = try WholeFile(path)
-        self.file = file
-        opened = try renderer.document(title: export.design.title) { [writes] bytes in
-          try writes.keepingFailure { try file.write(bytes) }
-        }
-      } else {
-        opened = try renderer.document(title: export.design.title) { [writes, write] bytes in
-          try writes.keepingFailure { try write(bytes) }
-        }
-      }
-      document = opened
-      return opened
-    }
-
-    /// Ends the document, where there is one.
-    func finish() throws -> Summary {
-      try sheets?.finish()
-      if let document {
-        try tellingWriteFailures { _ = try document.finish() }
-        try file?.commit()
-      }
-      document = nil
-      return summary
-    }
   }
 }

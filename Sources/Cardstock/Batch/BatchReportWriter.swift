@@ -4,10 +4,10 @@ internal import CardModel
 /// Writes what became of each record to a file: `.json` as one object, `.ndjson` a line a record,
 /// `.html` a page with a thumbnail of each card.
 ///
-/// The report holds places of people's records and what did not fit, so its first line says that
-/// it is private.
+/// The report holds values of people's records, so its first line says that it is private.
 public final class BatchReportWriter {
   private let file: WholeFile
+  private let entries: ReportEntries?
   private let kind: Kind
   private var isFirst = true
 
@@ -21,21 +21,22 @@ public final class BatchReportWriter {
   public var showsThumbnails: Bool { kind == .html }
 
   /// What the first line of a report says.
-  static let notice = "Private: this report tells about people's records."
+  static let notice = "Private: this report holds personal data."
 
-  /// Begins a report.
+  /// Begins a report; with `awaitsVerification` its cards wait on the disk for what is found.
   ///
   /// - Throws: `ReportError` for an unknown ending, `FileError` where it cannot be written.
-  public init(_ path: String) throws {
+  public init(_ path: String, awaitsVerification: Bool = false) throws {
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
     guard let kind = Kind(rawValue: ending == "jsonl" ? "ndjson" : ending ?? "") else {
       throw ReportError(path: path)
     }
     self.kind = kind
     file = try WholeFile(path)
+    entries = awaitsVerification ? try ReportEntries() : nil
     let notice = JSONValue.string(Self.notice).text()
     switch kind {
-    case .json: try write("{\n  \"notice\": \(notice),\n  \"cards\": [")
+    case .json: try write("{\"notice\": \(notice),\n  \"cards\": [")
     case .ndjson: try write("{\"notice\":\(notice)}\n")
     case .html: try write(ReportPage.head)
     }
@@ -45,23 +46,45 @@ public final class BatchReportWriter {
   ///
   /// - Throws: `FileError` where it cannot be written.
   public func add(_ outcome: CardOutcome) throws {
+    let text = kind == .html ? ReportPage.card(outcome) : outcome.json.text()
+    if let entries {
+      return try entries.add(
+        text, record: outcome.index, isMade: outcome.failure == nil && !outcome.isUnchanged)
+    }
+    try write(entry: text)
+  }
+
+  private func write(entry text: String) throws {
     switch kind {
-    case .json: try write((isFirst ? "\n    " : ",\n    ") + outcome.json.text())
-    case .ndjson: try write(outcome.json.text() + "\n")
-    case .html: try write(ReportPage.card(outcome))
+    case .json: try write((isFirst ? "\n    " : ",\n    ") + text)
+    case .ndjson: try write(text + "\n")
+    case .html: try write(text)
     }
     isFirst = false
+  }
+
+  /// Writes the cards that waited, each with what was found of it.
+  private func writeEntries(_ result: Verification.Result?) throws {
+    try entries?.forEach { record, isMade, text in
+      let reasons = result?.failures[record] ?? []
+      guard let result, isMade, !result.isEmpty else { return try write(entry: text) }
+      try write(
+        entry: kind == .html
+          ? ReportPage.card(text, verifiedWith: reasons)
+          : ReportEntries.json(text, verifiedWith: reasons))
+    }
   }
 
   /// Ends the report; only now it has its final name.
   ///
   /// - Throws: `FileError` where it cannot be written.
-  public func finish(_ summary: BatchExport.Summary) throws {
-    let numbers =
-      "\"made\":\(summary.made),\"unchanged\":\(summary.unchanged),\"failed\":\(summary.failed)"
+  public func finish(
+    _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
+  ) throws {
+    try writeEntries(verification)
     switch kind {
-    case .json: try write("\n  ],\n  \"summary\": {\(numbers)}\n}\n")
-    case .ndjson: try write("{\(numbers)}\n")
+    case .json: try write("\n  ],\n  \"summary\": \(summary.json.text())\n}\n")
+    case .ndjson: try write(summary.json.text() + "\n")
     case .html: try write(ReportPage.foot(summary))
     }
     try file.commit()
@@ -83,15 +106,45 @@ extension CardOutcome {
     var members: [(String, JSONValue)] = [("record", .number(index))]
     if let place { members.append(("place", .string(place))) }
     members.append(("files", .array(files.map { .string($0) })))
+    if !hashes.isEmpty { members.append(("sha256", .array(hashes.map { .string($0) }))) }
     if isUnchanged { members.append(("unchanged", .bool(true))) }
     if let failure {
       members.append(("error", .string(failure.message)))
       if let place = failure.place { members.append(("errorPlace", .string(place))) }
+      if let row = failure.row { members.append(("row", .number(row))) }
+      if let column = failure.column { members.append(("column", .string(column))) }
+      if let value = failure.value { members.append(("value", .string(value))) }
       if let hint = failure.hint { members.append(("hint", .string(hint))) }
     }
     members.append(("findings", .array(findings.map(\.json))))
     members.append(("texts", .array(texts.map(\.json))))
     return .object(members)
+  }
+}
+
+extension BatchExport.Summary {
+  /// The summary as a report has it.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("made", .number(made)), ("unchanged", .number(unchanged)), ("failed", .number(failed)),
+    ]
+    if isStopped { members.append(("stopped", .bool(true))) }
+    if let documentHash { members.append(("sha256", .string(documentHash))) }
+    if !batchSizes.labels.isEmpty {
+      let labels = batchSizes.labels.sorted { $0.key < $1.key }
+      members.append(("batchSizes", .object(labels.map { ($0.key, $0.value.json) })))
+    }
+    return .object(members)
+  }
+}
+
+extension BatchSizes.Label {
+  /// A common size as a report has it.
+  var json: JSONValue {
+    .object([
+      ("size", .number(size)), ("share", .number(share)), ("cards", .number(cards)),
+      ("exceptions", .number(exceptions)),
+    ])
   }
 }
 

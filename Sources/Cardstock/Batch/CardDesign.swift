@@ -4,12 +4,27 @@ public import CardModel
 public protocol CardDesign: Sendable {
   /// The design's title, which becomes the document's; never a person's name.
   var title: String { get }
+  /// The language of titles and dates, as a BCP 47 tag.
+  var locale: String { get }
   /// A text that is another one where the design makes other cards of the same record.
   var fingerprint: String { get }
+  /// Whether its cards have a back.
+  var hasBack: Bool { get }
+  /// Whether a label of it has one size on the whole batch.
+  var sharesSizes: Bool { get }
   /// The card of a record, and what happened while it was made.
   ///
   /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
   func card(for record: Record) throws -> (card: Card, findings: [Finding])
+}
+
+extension CardDesign {
+  /// No back unless a design says otherwise.
+  public var hasBack: Bool { false }
+  /// Each card alone unless a design says otherwise.
+  public var sharesSizes: Bool { false }
+  /// English, unless the design says otherwise.
+  public var locale: String { "en" }
 }
 
 /// The identity card as a design for records.

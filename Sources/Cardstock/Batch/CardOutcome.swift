@@ -1,5 +1,6 @@
 internal import CardLayout
 public import CardModel
+internal import CardRender
 
 /// What became of one record.
 public struct CardOutcome: Sendable {
@@ -11,6 +12,19 @@ public struct CardOutcome: Sendable {
     public let place: String?
     /// What would help.
     public let hint: String?
+    /// The line or row of the data, from 1, where it is about the data.
+    public var row: Int?
+    /// The name of the column or field, where it is about one.
+    public var column: String?
+    /// The value that is wrong, where there is one; it is somebody's data.
+    public var value: String?
+
+    /// Makes a failure.
+    public init(message: String, place: String? = nil, hint: String? = nil) {
+      self.message = message
+      self.place = place
+      self.hint = hint
+    }
   }
 
   /// A text of the card and how it fitted.
@@ -35,6 +49,8 @@ public struct CardOutcome: Sendable {
   public let place: String?
   /// The files that were made.
   public internal(set) var files: [String] = []
+  /// The SHA-256 of each of the files, as 64 hexadecimal digits.
+  public internal(set) var hashes: [String] = []
   /// What happened to the card.
   public internal(set) var findings: [Finding] = []
   /// How its texts fitted.
@@ -44,7 +60,7 @@ public struct CardOutcome: Sendable {
   /// Whether the card was there already, made of the same; it was not made again then.
   public internal(set) var isUnchanged = false
   /// The hash of all that the card was made of, where a manifest is kept.
-  var input: String?
+  var input: Fingerprint?
   /// Why there is no card.
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.
@@ -57,6 +73,8 @@ public struct CardOutcome: Sendable {
   var slot: SheetSlot?
   /// Whether a copy of the same record came before; then it is neither counted nor reported.
   var isRepeat = false
+  /// What its files have to show, where they are read again.
+  var expected: [ExpectedPage] = []
   /// Whether the record belongs to another part of a divided run; then it does not count.
   var isElsewhere = false
   /// The card's bytes, where they go to standard output.
@@ -66,9 +84,12 @@ public struct CardOutcome: Sendable {
   /// Whether no other record can fare better, as on a full disk.
   var endsRun = false
 
-  init(index: Int, place: String?) {
+  init(index: Int, record: BatchExport.Input) {
     self.index = index
-    self.place = place
+    switch record {
+    case .success(let record): place = record.place?.description
+    case .failure(let failure): place = failure.place
+    }
   }
 
   /// Takes in how the texts of a side fitted.
@@ -101,8 +122,25 @@ extension CardOutcome.Failure {
   public init(_ error: any Error) {
     if let diagnostic = error as? any Diagnostic {
       self.init(message: diagnostic.message, place: diagnostic.place, hint: diagnostic.hint)
+      if let data = error as? any DataDiagnostic {
+        row = data.location?.line
+        column = data.fieldName
+        value = data.value
+      }
     } else {
       self.init(message: "\(error)", place: nil, hint: nil)
     }
+  }
+
+  /// Puts an error about a record in words, with the column as the data calls it: a field may have
+  /// been read from a column of another name.
+  init(_ error: any Error, record: Record) {
+    self.init(error)
+    row = row ?? record.place?.line
+    guard let location = (error as? any DataDiagnostic)?.location, let column,
+      let field = record.field(column), field.place == location,
+      let own = record.fields.first(where: { $0.place == location })
+    else { return }
+    self.column = own.name
   }
 }

@@ -4,103 +4,148 @@ internal import Foundation
 
 /// What the files of an output folder were made of, so that a run does only what has changed.
 ///
-/// It holds hashes and no personal data: for each file the hash of its name and the hash of all
-/// that it was made of. A line is added once its file has its final name; after a kill a torn last
-/// line is passed over, and its card is made again.
+/// It holds hashes and no personal data: for each card the hashes of its file's name, of all that
+/// it was made of, and of the bytes that came of it. A line is added once the file has its final
+/// name; after a kill a torn last line is passed over, and its card is made again. Since the bytes
+/// are known, a file that a kill left newer than its line is not taken for the old one.
 ///
-/// Each part of a divided run has a manifest of its own, so that none waits for another. A run that
-/// resumes reads all there are; a file that two of them know differently is made again. A run of
-/// the whole writes what it knows of all of them into one.
+/// Each part of a divided run has a manifest of its own, so that none waits for another, and reads
+/// those of all. A run of the whole writes what all of them know into one.
 final class Manifest {
   /// The manifest's name in the output folder.
   static let name = ".cardstock-manifest"
-  private static let header = "cardstock manifest 1"
+  private static let header = "cardstock manifest 2: hashes, no personal data"
 
-  private var made: [String: String] = [:]
+  /// A card: halves of hashes, 48 bytes in all.
+  struct Entry: Sendable {
+    let name: UInt128
+    /// What the card was made of.
+    let input: UInt128
+    /// The bytes of its files.
+    let output: UInt128
+
+    fileprivate var line: String {
+      [name, input, output].map(Manifest.hexadecimal).joined(separator: " ")
+    }
+  }
+
+  /// What earlier runs made, by name.
+  private let known: [Entry]
+  /// What of it this manifest holds.
+  private let own: [Entry]
   private let path: String
+  /// Manifests that this one takes the place of.
+  private let merged: [String]
   private var file: GrowingFile?
-  /// What other manifests know.
-  private var madeByOthers: [String: String] = [:]
-  /// Other manifests whose knowledge this one takes over.
-  private var merged: [String] = []
 
-  /// Opens the manifest of a folder, or of a part of the records that go there; `resumes` says
-  /// whether what it knows counts.
-  init(folder: String, resumes: Bool, shard: Shard? = nil) {
+  /// Opens the manifest of a folder, or of a part of the records that go there.
+  init(folder: String, shard: Shard? = nil) {
     func path(_ name: String) -> String { (folder as NSString).appendingPathComponent(name) }
     let part = shard.flatMap { $0.count > 1 ? "-\($0.number)-of-\($0.count)" : nil }
     let ownName = Self.name + (part ?? "")
-    self.path = path(ownName)
     let others = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0 != ownName && ($0 == Self.name || $0.hasPrefix(Self.name + "-")) }
-      .map(path)
-    if part == nil { merged = others }
-    guard resumes else { return }
-    made = Self.read(self.path)
-    for other in others {
-      madeByOthers.merge(Self.read(other)) { $0 == $1 ? $0 : "unknown" }
-    }
-    guard part == nil else { return }
-    made.merge(madeByOthers) { $0 == $1 ? $0 : "unknown" }
-    made = made.filter { $0.value != "unknown" }
-    madeByOthers = [:]
+      .sorted().map(path)
+    func read(_ path: String) -> [UInt8] { (try? FileReading.file(path, limit: 1 << 32)) ?? [] }
+    self.path = path(ownName)
+    let text = read(self.path)
+    // Of several lines the last one counts, and that is this manifest's own.
+    known =
+      others.isEmpty
+      ? Self.entries(in: text) : Self.entries(in: others.flatMap { read($0) + [0x0A] } + text)
+    own = part == nil ? known : Self.entries(in: text)
+    merged = part == nil ? others : []
   }
 
-  private static func read(_ path: String) -> [String: String] {
-    guard let bytes = try? FileReading.file(path, limit: 1 << 30) else { return [:] }
-    var made: [String: String] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      let parts = line.split(separator: " ")
-      if parts.count == 2, parts[0].count == 64, parts[1].count == 64 {
-        made[String(parts[0])] = String(parts[1])
+  /// The entries of a manifest's text; of a name's several lines the last one counts.
+  private static func entries(in bytes: [UInt8]) -> [Entry] {
+    var read: [(entry: Entry, line: Int)] = []
+    for (number, line) in bytes.split(separator: 0x0A).enumerated() where line.count == 98 {
+      let words = line.split(separator: 0x20).compactMap { word in
+        word.count == 32 ? UInt128(String(decoding: word, as: UTF8.self), radix: 16) : nil
       }
+      guard words.count == 3 else { continue }
+      read.append((Entry(name: words[0], input: words[1], output: words[2]), number))
     }
-    return made
+    read.sort { ($0.entry.name, $1.line) < ($1.entry.name, $0.line) }
+    var entries: [Entry] = []
+    entries.reserveCapacity(read.count)
+    for (entry, _) in read where entries.last?.name != entry.name { entries.append(entry) }
+    return entries
   }
 
-  /// Whether a file is there and was made of this.
-  func has(_ name: String, madeOf input: String) -> Bool {
-    let key = Fingerprint(name).description
-    guard (made[key] ?? madeByOthers[key]) == input, (madeByOthers[key] ?? input) == input else {
-      return false
+  /// What is known of a file.
+  func entry(of name: String) -> Entry? {
+    let key = Fingerprint(name).short
+    var (low, high) = (0, known.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle].name < key { low = middle + 1 } else { high = middle }
     }
-    return FileManager.default.fileExists(atPath: name)
+    return low < known.count && known[low].name == key ? known[low] : nil
   }
 
-  /// Notes that a file was made.
-  func add(_ name: String, madeOf input: String) throws {
-    let key = Fingerprint(name).description
-    try opened().add("\(key) \(input)")
-    made[key] = input
+  /// Notes that a card was made, with the hashes of its files.
+  func add(_ name: String, input: Fingerprint, hashes: [String]) throws {
+    let entry = Entry(
+      name: Fingerprint(name).short, input: input.short, output: Self.output(of: hashes))
+    try opened().add(entry.line)
   }
 
-  /// The file, made with the first card: a run that makes none leaves none.
+  /// The hash of the bytes of several files, from the hash of each.
+  static func output(of hashes: [String]) -> UInt128 {
+    Fingerprint(hashes.joined(separator: "\n")).short
+  }
+
+  /// The file, made with the first card: a run that makes none leaves it as it was.
   ///
   /// What is known is written anew, each file once: the manifest does not grow with every run.
   private func opened() throws -> GrowingFile {
     if let file { return file }
-    let known = made.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    try WholeFile.write(
-      Array(([Self.header] + known).joined(separator: "\n").utf8) + [0x0A], to: path)
+    let whole = try WholeFile(path)
+    try whole.write(Array((Self.header + "\n").utf8))
+    var start = 0
+    while start < own.count {
+      let end = min(start + 1000, own.count)
+      try whole.write(Array(own[start..<end].map { $0.line + "\n" }.joined().utf8))
+      start = end
+    }
+    try whole.commit()
     for other in merged { try? FileManager.default.removeItem(atPath: other) }
     let opened = try GrowingFile(path)
     file = opened
     return opened
   }
+
+  private static func hexadecimal(_ value: UInt128) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
 }
 
 /// All that decides what a card looks like, in one hash.
-struct CardInput {
+struct CardInput: Sendable {
   /// What is the same for all cards of a run.
   let run: Fingerprint
 
-  init(design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format) throws {
-    var parts = [
-      "cardstock \(CardstockVersion.text)", design.title, design.fingerprint, format.rawValue,
-      "\(options.dotsPerInch)", "\(options.renderer.allowsSystemFonts)",
-      "\(options.renderer.allowsDamagedPictures)", "\(options.renderer.documentDate)",
-      "\(options.bleed.map(\.description) ?? "") \(options.border.map { "\($0)" } ?? "")",
-    ]
+  init(
+    design: any CardDesign, options: BatchExport.Options, format: BatchExport.Format,
+    sizes: BatchSizes
+  ) throws {
+    let renderer = options.renderer
+    let resolution = renderer.dotsPerInch.map { "\($0)" } ?? "none"
+    let bleed = options.bleed?.description ?? "none"
+    let border = options.border.map { "\($0)" } ?? "none"
+    let sheets = options.sheets.map { "\($0)" } ?? "none"
+    var parts: [String] = []
+    parts += ["cardstock \(CardstockVersion.text)", design.title, design.fingerprint]
+    parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
+    parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
+    parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
+    let labels = "\(options.dithering) \(options.labelEncoding) \(options.labelCopies)"
+    parts += ["\(renderer.documentKind)", renderer.documentAuthor ?? ""]
+    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets, labels]
+    parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
       parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
     }
@@ -108,8 +153,8 @@ struct CardInput {
   }
 
   /// The hash for a record and the pictures that its card shows.
-  func fingerprint(of record: String, pictures: [String]) -> String {
-    Fingerprint(([run.description, record] + pictures).joined(separator: "\n")).description
+  func fingerprint(of record: String, pictures: [String]) -> Fingerprint {
+    Fingerprint(([run.description, record] + pictures).joined(separator: "\n"))
   }
 }
 

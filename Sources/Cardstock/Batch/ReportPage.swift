@@ -8,8 +8,7 @@ internal import Foundation
 struct ReportPage {
   /// The page up to its first card.
   static let head = """
-    <!doctype html>
-    <!-- \(BatchReportWriter.notice) -->
+    <!doctype html><!-- \(BatchReportWriter.notice) -->
     <html lang="en"><head><meta charset="utf-8"><title>Cardstock report</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <style>
@@ -29,6 +28,10 @@ struct ReportPage {
     li::before { content: attr(data-word); font-size: .75rem; font-weight: 600; margin-right: .5rem;
       padding: .05rem .4rem; border-radius: .3rem; background: var(--soft); }
     li.error::before { background: #b3261e; color: #fff; } li.warning::before { background: #9a6700; color: #fff; }
+    table { border-collapse: collapse; font-size: .85rem; margin: .4rem 0; } td, th { text-align: left;
+      padding: .05rem .9rem .05rem 0; font-weight: 400; } th { opacity: .7; } tr.small td { font-weight: 600; }
+    .hash { font: .75rem ui-monospace, monospace; opacity: .6; overflow-wrap: anywhere; margin: .3rem 0 0; }
+    details summary { font-size: .85rem; opacity: .8; cursor: pointer; }
     @media (max-width: 40rem) { article { grid-template-columns: 1fr; } }
     </style></head><body>
     <h1>Cardstock report</h1><p class="note">\(BatchReportWriter.notice)</p>
@@ -45,8 +48,7 @@ struct ReportPage {
   /// The page after its last card.
   static func foot(_ summary: BatchExport.Summary) -> String {
     """
-    </main><p class="note">\(summary.made) cards were made, \(summary.unchanged) were there already, \
-    \(summary.failed) records failed.</p>
+    </main><p class="note">\(numbers(summary))</p>\(sizes(summary.batchSizes))
     <script>
     const main = document.querySelector('main'), cards = [...main.children];
     const show = document.getElementById('show'), sort = document.getElementById('sort');
@@ -80,6 +82,11 @@ struct ReportPage {
     if let failure = outcome.failure {
       lines.append(line("error", failure.message))
       if let place = failure.place { lines.append(line("note", "at \(place)")) }
+      let cell = [
+        failure.row.map { "row \($0)" }, failure.column.map { "column '\($0)'" },
+        failure.value.map { "value '\($0)'" },
+      ].compactMap { $0 }
+      if !cell.isEmpty { lines.append(line("note", cell.joined(separator: ", "))) }
       if let hint = failure.hint { lines.append(line("note", hint)) }
     }
     for finding in outcome.findings.sorted(by: { $0.severity > $1.severity }) {
@@ -91,9 +98,67 @@ struct ReportPage {
       <article data-index="\(outcome.index)" data-level="\(outcome.level)" \
       data-worst="\(number(outcome.badness))">\(thumbnail)<div><h2>\(escaped(title))</h2>\
       <p class="place">\(escaped(outcome.place ?? "record \(outcome.index)"))</p>\
-      <ul>\(lines.joined())</ul></div></article>
+      <ul>\(lines.joined())</ul>\(texts(outcome.texts))\(hashes(outcome.hashes))</div></article>
 
       """
+  }
+
+  /// The sizes and faces of the texts, those that shrank most first.
+  private static func texts(_ texts: [CardOutcome.TextFit]) -> String {
+    guard !texts.isEmpty else { return "" }
+    let rows = texts.sorted { $0.share < $1.share }.map { text in
+      let size = "\(decimals(text.size)) of \(decimals(text.styleSize)) pt"
+      let lines = text.lines == 1 ? "1 line" : "\(text.lines) lines"
+      let cells = [
+        escaped(text.label), size, lines + (text.isCut ? ", cut" : ""),
+        escaped(text.faces.joined(separator: ", ")),
+      ]
+      return "<tr\(text.share < 1 ? " class=\"small\"" : "")>"
+        + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
+    }
+    let least = texts.map(\.share).min() ?? 1
+    let share = "the smallest has \(Int((least * 100).rounded()))\u{202F}% of its size"
+    return "<details><summary>\(texts.count) texts, \(share)</summary>"
+      + "<table><tr><th>Text</th><th>Size</th><th>Lines</th><th>Faces</th></tr>"
+      + rows.joined() + "</table></details>"
+  }
+
+  private static func hashes(_ hashes: [String]) -> String {
+    hashes.map { "<p class=\"hash\">SHA-256 \($0)</p>" }.joined()
+  }
+
+  private static func numbers(_ summary: BatchExport.Summary) -> String {
+    let made = summary.made == 1 ? "1 card was made" : "\(summary.made) cards were made"
+    let failed = summary.failed == 1 ? "1 record failed" : "\(summary.failed) records failed"
+    let document = summary.documentHash.map { " The document's SHA-256 is \($0)." } ?? ""
+    return "\(made), \(summary.unchanged) were there already, \(failed)."
+      + (summary.isStopped ? " The run was ended early." : "") + document
+  }
+
+  /// What the labels with a common size got.
+  private static func sizes(_ sizes: BatchSizes) -> String {
+    sizes.labels.sorted { $0.key < $1.key }.map { name, label in
+      "<p class=\"note\">The text '\(escaped(name))' has \(decimals(label.size)) pt on "
+        + "\(label.cards - label.exceptions) of \(label.cards) cards, and less on the others.</p>"
+    }.joined()
+  }
+
+  private static func decimals(_ value: Double) -> String { number((value * 100).rounded() / 100) }
+
+  /// A card on the page with what reading its files again found.
+  static func card(_ text: String, verifiedWith reasons: [String]) -> String {
+    let lines =
+      reasons.isEmpty
+      ? line("note", "The files say what they should.")
+      : reasons.map { line("error", "Not verified: " + $0) }.joined()
+    // The first list is that of the card's findings; texts are escaped.
+    let parts = text.split(separator: "<ul>", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return text }
+    var head = String(parts[0])
+    if !reasons.isEmpty {
+      head = head.replacing(/data-level="\d" data-worst="/, with: "data-level=\"3\" data-worst=\"3")
+    }
+    return head + "<ul>" + lines + parts[1] + "\n"
   }
 
   private static func line(_ kind: String, _ text: String) -> String {
@@ -122,7 +187,12 @@ extension CardOutcome {
   /// of its style's size that a text got.
   var badness: Double {
     let cut = texts.count { $0.isCut }
-    let least = texts.map { $0.styleSize > 0 ? $0.size / $0.styleSize : 1 }.min() ?? 1
+    let least = texts.map(\.share).min() ?? 1
     return Double(level) * 1000 + Double(cut) * 10 + (1 - least)
   }
+}
+
+extension CardOutcome.TextFit {
+  /// The share of its style's size that the text got.
+  var share: Double { styleSize > 0 ? size / styleSize : 1 }
 }

@@ -15,11 +15,30 @@ public struct TemplateDesign: CardDesign {
     self.locale = locale
   }
 
+  /// Makes a design of a template and its components.
+  ///
+  /// - Throws: ``TemplateError`` where a template names what there is not, or contains itself.
+  public init(_ set: TemplateSet, locale: String = "en") throws(TemplateError) {
+    binder = try Binder(set)
+    self.locale = locale
+  }
+
   /// The design's title.
   public var title: String { binder.template.title ?? "Card" }
 
-  /// The template's text and the language.
-  public var fingerprint: String { locale + "\n" + TemplateFile.text(of: binder.template) }
+  /// The language, and the texts of the template, its components and their style guides.
+  public var fingerprint: String { locale + "\n" + binder.templates.fingerprint }
+
+  /// Whether the template has a back.
+  public var hasBack: Bool { binder.template.back != nil }
+
+  /// Whether a label of the template has one size on the whole batch.
+  public var sharesSizes: Bool {
+    ([binder.template] + binder.templates.components.values).contains { template in
+      ([template.front] + [template.back].compactMap { $0 } + template.parts.values)
+        .contains(where: \.sharesSizes)
+    }
+  }
 
   /// The card of a record.
   ///

@@ -1,7 +1,7 @@
 public import CardModel
 
 /// Why a record is not a person: one sentence for each field that is wrong.
-public struct PersonError: Diagnostic, Hashable {
+public struct PersonError: DataDiagnostic, Hashable {
   /// The field.
   public let field: String
   /// One sentence.
@@ -10,6 +10,11 @@ public struct PersonError: Diagnostic, Hashable {
   public let location: DataPlace?
   /// What would help.
   public let hint: String?
+  /// The value that is wrong, where there is one.
+  public internal(set) var value: String?
+
+  /// The field.
+  public var fieldName: String? { field }
 
   /// The place as it is written in messages.
   public var place: String? { location.map { "\($0), field '\(field)'" } ?? "field '\(field)'" }
@@ -54,7 +59,7 @@ private struct FieldReader {
       field: field.name,
       message: "The field '\(field.name)' should be \(expected)"
         + (shown ?? ", but this is \(field.value.kindName)") + ".",
-      location: field.place ?? record.place, hint: hint)
+      location: field.place ?? record.place, hint: hint, value: field.value.text)
   }
 
   private func present(_ name: String) -> Record.Field? {

@@ -42,6 +42,10 @@ public struct SheetExport: Sendable, Hashable {
   ///
   /// - Throws: ``CopiesError`` where the record does not say.
   public func copies(of record: Record) throws(CopiesError) -> Int {
+    try Self.copies(copies, of: record)
+  }
+
+  static func copies(_ copies: Copies, of record: Record) throws(CopiesError) -> Int {
     switch copies {
     case .count(let count): return count
     case .field(let name):

@@ -12,6 +12,9 @@ final class SheetSink {
   private var renderer: CardRenderer?
   private var documents: [CardSide: DocumentOutput] = [:]
   private var next = 0
+  /// The records on the sheet that is being filled, in the order of its trims.
+  private var records: [CardSide: [Int]] = [:]
+  private var pageCounts: [String: Int] = [:]
 
   init(
     export: BatchExport, sheets: SheetExport, write: @escaping ([UInt8]) throws -> Void
@@ -38,41 +41,78 @@ final class SheetSink {
       next += 1
       let pages = try composer?.add(front: front, back: back, at: slot) ?? []
       try put(pages)
+      if !pages.isEmpty { records = [:] }
+      note(outcome.index, hasBack: back != nil)
       let file = try name(sheet: slot.sheet + 1, side: .front)
       if let file, files.last != file { files.append(file) }
     }
     return files
   }
 
+  private func note(_ record: Int, hasBack: Bool) {
+    guard export.options.verification != nil else { return }
+    records[.front, default: []].append(record)
+    guard hasBack else { return }
+    records[sheets.setup.layout.duplex == .fold ? .front : .back, default: []].append(record)
+  }
+
+  /// Notes what a page of a file has to show.
+  private func expect(_ page: SheetPage, in file: String, isPicture: Bool = false) throws {
+    guard let verification = export.options.verification else { return }
+    pageCounts[file, default: 0] += 1
+    var expected = ExpectedPage(
+      page.frame, trims: page.trims, bleed: composer?.setup.bleed ?? 0,
+      records: records[page.side] ?? [], file: file, page: pageCounts[file] ?? 1)
+    if isPicture {
+      expected.dotsPerInch = export.options.dotsPerInch
+      if export.format == .bilevelPNG { expected.bitsPerPixel = 1 }
+    }
+    try verification.expect(expected)
+    // Only a common document goes on.
+    if case .files = export.output, isPicture { pageCounts[file] = nil }
+  }
+
   /// Writes the last sheet, and ends the documents.
-  func finish() throws {
+  ///
+  /// - Returns: The SHA-256 of the one document that all sheets are in, where they are.
+  func finish() throws -> String? {
     try put(composer?.finish() ?? [])
-    for side in CardSide.allCases { try documents[side]?.finish() }
+    var hashes: [String] = []
+    for side in CardSide.allCases {
+      if let hash = try documents[side]?.finish() { hashes.append(hash) }
+    }
     documents = [:]
+    guard case .document = export.output, hashes.count == 1 else { return nil }
+    return hashes[0]
   }
 
   private func put(_ pages: [SheetPage]) throws {
     for page in pages {
       switch (export.output, export.format) {
-      case (.files, .png):
-        let bytes = try openRenderer().png(
-          of: page.frame, background: .color(.white), dotsPerInch: export.options.dotsPerInch,
-          profile: export.options.compressesMore ? .small : .fast)
+      case (.files, .png), (.files, .bilevelPNG):
+        let bytes = try openRenderer().picture(
+          of: page.frame, background: .color(.white), export)
         if let name = try name(sheet: page.sheet, side: page.side) {
           try WholeFile.write(bytes, to: name)
+          try expect(page, in: name, isPicture: true)
         }
+      // Labels lie on no sheets.
+      case (.files, .zpl): break
       case (.files, .pdf):
         guard let name = try name(sheet: page.sheet, side: .front) else { continue }
         // Both sides of a sheet are one file, whose pages come one after the other.
         if page.side == .front {
-          try documents[.front]?.finish()
+          _ = try documents[.front]?.finish()
           documents[.front] = try document(to: name)
+          pageCounts = [:]
         }
         try documents[.front]?.add(page.frame)
+        try expect(page, in: name)
       case (.document(let path), _):
         let side: CardSide = sheets.setup.layout.duplex == .separate ? page.side : .front
         let name = side == .front ? path : OutputPattern.insert("-back", into: path)
         try opened(side, name).add(page.frame)
+        try expect(page, in: name)
       case (.bytes, _):
         try opened(.front, nil).add(page.frame)
       }
@@ -107,46 +147,13 @@ final class SheetSink {
   }
 
   private func document(to path: String?) throws -> DocumentOutput {
-    try DocumentOutput(
-      try openRenderer(), title: export.design.title, path: path, write: write)
-  }
-}
-
-/// A document that goes to a file, whole or not at all, or to a reader of bytes.
-private final class DocumentOutput {
-  private let encoder: PDFEncoder
-  private let file: WholeFile?
-  private let failures: Failures
-
-  /// Why bytes could not be written, which does not pass through the drawing library.
-  private final class Failures {
-    var first: (any Error)?
-  }
-
-  init(
-    _ renderer: CardRenderer, title: String, path: String?,
-    write: @escaping ([UInt8]) throws -> Void
-  ) throws {
-    let file = try path.map { path throws(FileError) in try WholeFile(path) }
-    let failures = Failures()
-    encoder = try renderer.document(title: title) { bytes in
-      do {
-        if let file { try file.write(bytes) } else { try write(bytes) }
-      } catch {
-        failures.first = failures.first ?? error
-        throw error
+    let duplex: PDFDuplex? =
+      switch sheets.setup.layout.duplex {
+      case .longEdge: .longEdge
+      case .shortEdge: .shortEdge
+      case .fold, .separate: nil
       }
-    }
-    self.file = file
-    self.failures = failures
-  }
-
-  func add(_ page: Frame) throws {
-    do { try encoder.add(page, background: nil) } catch { throw failures.first ?? error }
-  }
-
-  func finish() throws {
-    do { _ = try encoder.finish() } catch { throw failures.first ?? error }
-    try file?.commit()
+    return try DocumentOutput(
+      try openRenderer(), design: export.design, duplex: duplex, path: path, write: write)
   }
 }

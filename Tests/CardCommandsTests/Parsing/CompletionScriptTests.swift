@@ -53,12 +53,20 @@ import Testing
 
   @Test(
     arguments: [
-      ([""], ["diff", "fonts", "help", "render", "stocks", "worker"]), (["re"], ["render"]),
+      (
+        [""],
+        [
+          "check", "diff", "fonts", "help", "inspect", "new", "render", "stocks", "templates",
+          "worker",
+        ]
+      ), (["re"], ["render"]),
       (["help", "f"], ["fonts"]),
       (["--gen"], ["--generate-completion-script"]),
       (["--generate-completion-script", ""], ["bash", "fish", "zsh"]),
-      (["render", "--font"], ["--font-dir"]), (["render", "--format", "p"], ["pdf", "png"]),
-      (["render", "--format", "=", "pn"], ["png"]), (["render", "--format", "="], ["pdf", "png"]),
+      (["render", "--font"], ["--font-dir"]),
+      (["render", "--format", "p"], ["pdf", "png", "png-1bit"]),
+      (["render", "--format", "=", "pn"], ["png", "png-1bit"]),
+      (["render", "--format", "="], ["pdf", "png", "png-1bit", "zpl"]),
       (["render", "--dpi", ""], []), (["render", "ad"], ["ada.json"]),
       (["render", "t"], ["two words.json"]), (["render", "--assets", ""], ["a folder"]),
       (["render", "-o", "ada"], ["ada.jpg", "ada.json"]), (["fonts", "--s"], []),

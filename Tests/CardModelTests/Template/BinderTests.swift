@@ -38,6 +38,40 @@ struct BinderTests {
     #expect(texts(card.front) == ["ADA {{DAY}}"])
   }
 
+  @Test func `an empty placeholder takes one of the spaces around it with it`() throws {
+    let text = """
+      { "format": 1, "fields": [{ "name": "a" }, { "name": "b" }, { "name": "c" }],
+        "front": { "kind": "label", "text": "{{a}} {{b}} {{c}}" } }
+      """
+    let binder = try Binder(template(text))
+    func bound(_ fields: [(String, String)]) throws -> [String] {
+      let record = Record(fields.map { Record.Field($0.0, .text($0.1)) })
+      return texts(try binder.bind(record).card.front)
+    }
+    #expect(try bound([("a", "1"), ("b", "2"), ("c", "3")]) == ["1 2 3"])
+    #expect(try bound([("a", "1"), ("c", "3")]) == ["1 3"])
+    #expect(try bound([("b", "2")]) == ["2"])
+    #expect(try bound([("a", "1")]) == ["1"])
+    #expect(try bound([("c", "3 ")]) == ["3 "])
+  }
+
+  @Test func `a code of a person tells only what the template asks for`() throws {
+    let text = """
+      { "format": 1, "fields": [{ "name": "name" }, { "name": "phone" }],
+        "front": { "kind": "label", "text": "{{person.vCard}}" } }
+      """
+    let record = Record([
+      Record.Field("name", .text("Ada, L.")), Record.Field("phone", .text("1")),
+      Record.Field("birthday", .text("1815-12-10")),
+    ])
+    #expect(
+      texts(try Binder(template(text)).bind(record).card.front) == [
+        "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Ada\\, L.;;;;\r\nFN:Ada\\, L.\r\nTEL:1\r\nEND:VCARD\r\n"
+      ])
+    let nobody = Record([Record.Field("phone", .text("1"))])
+    #expect(texts(try Binder(template(text)).bind(nobody).card.front) == [])
+  }
+
   @Test func `rows and dates are filled`() throws {
     let record = Record([
       Record.Field("name", .text("Ada")), Record.Field("day", .text("1815-12-10")),

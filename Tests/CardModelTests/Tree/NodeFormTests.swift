@@ -10,6 +10,7 @@ struct NodeFormTests {
         .frame(width: .mm(24), height: .mm(24))
       Stack(.vertical, alignment: .leading) {
         Label("{{name}}", style: .h1(), fit: .shrink(to: 10, lines: 2), id: "name")
+        Label("{{name}}", style: .h1(), fit: .shrink(to: 10, batch: 0.95), id: "shared")
         Label(runs: [Run("Dr. ", .caption(.grey2)), Run("{{name}}", .h2())])
         Label("{{ not a field }}" as String, style: .body(.named("accent")))
         Table(
@@ -39,6 +40,7 @@ struct NodeFormTests {
         Barcode(.code128, "{{id}}", minimumModule: .mm(0.4), quietZone: false, id: "code")
         Component("FancyBadge", fields: ["name": "{{name|upper}}"], id: "part")
         Spacer(minimum: .zero)
+        Label("{{name}}", fit: .shrink(to: 8, lines: 2, oneLineTo: 12)).upsideDown()
         Stack(.overlay, alignment: .bottomTrailing) {
           Label("a", alignment: .right).opacity(0.5)
             .alignmentGuide(.firstBaseline, at: .pt(3))

@@ -28,9 +28,9 @@ import Testing
     _ pictures: any PictureProviding, _ frames: [Frame], background: Color = .white,
     resolution: Double = 300
   ) throws -> [UInt8] {
-    let encoder = try PDFEncoder(
-      title: "Badges", secondsSince1970: 0, faces: FileFaces(), pictures: pictures,
-      pictureResolution: resolution)
+    var options = PDFEncoder.Options(title: "Badges")
+    options.pictureResolution = resolution
+    let encoder = try PDFEncoder(options, faces: FileFaces(), pictures: pictures)
     for frame in frames { try encoder.add(frame, background: .color(background)) }
     return try encoder.finish()
   }

@@ -81,7 +81,7 @@
         let drawn = try Pixels(
           rasterizer.draw(card, background: .color(.white), dotsPerInch: 72))
         let document = try PDFEncoder(
-          title: "Test", secondsSince1970: 0, faces: FileFaces(), pictures: library)
+          PDFEncoder.Options(title: "Test"), faces: FileFaces(), pictures: library)
         try document.add(card, background: nil)
         #expect(try document.finish().count > 500)
         #expect(!item.mustBeRefused, "\(item.expected)")

@@ -51,7 +51,7 @@
 
     private func pdf(_ frames: [Frame], _ library: PictureLibrary) throws -> [UInt8] {
       let document = try PDFEncoder(
-        title: "Test", secondsSince1970: 0, faces: FileFaces(), pictures: library)
+        PDFEncoder.Options(title: "Test"), faces: FileFaces(), pictures: library)
       for frame in frames { try document.add(frame, background: nil) }
       return try document.finish()
     }
@@ -176,7 +176,7 @@
       }
       let loader = SVGLoader(fontFiles: [])
       let document = try PDFEncoder(
-        title: "Test", secondsSince1970: 0, faces: FileFaces(),
+        PDFEncoder.Options(title: "Test"), faces: FileFaces(),
         pictures: Changing { PictureLibrary(assetsFolder: nil, svg: loader) })
       for _ in 0..<3 { try document.add(card, background: nil) }
       let one = try pdf([card], library(loader)).count

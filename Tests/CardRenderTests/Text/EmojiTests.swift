@@ -75,7 +75,7 @@ struct EmojiTests {
       sizes: sizes)
 
     let encoder = try PDFEncoder(
-      title: "Emoji", secondsSince1970: 0, faces: library, pictures: MemoryPictures())
+      PDFEncoder.Options(title: "Emoji"), faces: library, pictures: MemoryPictures())
     try encoder.add(frame, background: .color(.white))
     try withFile(try encoder.finish(), "pdf") { path in
       if let text = try run("pdftotext", path, "-") {

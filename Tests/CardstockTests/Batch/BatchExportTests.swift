@@ -36,9 +36,11 @@ struct BatchExportTests {
       design: IdentityDesign(), format: .png,
       output: .files(try OutputPattern(folder.path + "/{{id}}.png")), options: options)
     let log = Log()
-    var pending = records[...]
     let summary = try await export.run(
-      next: { pending.popFirst().map { .success($0) } },
+      records: {
+        var pending = records[...]
+        return { pending.popFirst().map { .success($0) } }
+      },
       report: { outcome in log.outcomes.withLock { $0.append(outcome) } })
     return (summary, log.outcomes.withLock { $0 })
   }
@@ -98,10 +100,14 @@ struct BatchExportTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try await run(records(20), in: folder)
     let edits = [3: "Ann", 11: "Bo", 20: "Cy"]
-    let (again, _) = try await run(records(20, change: edits), in: folder) { $0.resumes = true }
+    let (again, _) = try await run(records(20, change: edits), in: folder) {
+      $0.selection = .missingOrChanged
+    }
     #expect(again.made == 3)
     #expect(again.unchanged == 17)
-    let (third, _) = try await run(records(20, change: edits), in: folder) { $0.resumes = true }
+    let (third, _) = try await run(records(20, change: edits), in: folder) {
+      $0.selection = .missingOrChanged
+    }
     #expect(third.made == 0)
     let fresh = try self.folder()
     defer { try? FileManager.default.removeItem(at: fresh) }
@@ -114,10 +120,10 @@ struct BatchExportTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try await run(records(4), in: folder)
     try FileManager.default.removeItem(at: folder.appending(path: "2.png"))
-    let (one, _) = try await run(records(4), in: folder) { $0.resumes = true }
+    let (one, _) = try await run(records(4), in: folder) { $0.selection = .missingOrChanged }
     #expect(one.made == 1)
     let (all, _) = try await run(records(4), in: folder) {
-      $0.resumes = true
+      $0.selection = .missingOrChanged
       $0.dotsPerInch = 60
     }
     #expect(all.made == 4)
@@ -139,7 +145,7 @@ struct BatchExportTests {
     let (summary, _) = try await run(records(50), in: folder) { $0.shouldStop = { true } }
     #expect(summary.isStopped)
     #expect(summary.made == 1)
-    let (rest, _) = try await run(records(50), in: folder) { $0.resumes = true }
+    let (rest, _) = try await run(records(50), in: folder) { $0.selection = .missingOrChanged }
     #expect(rest.made + rest.unchanged == 50)
     #expect(rest.unchanged >= 1)
   }
@@ -153,6 +159,183 @@ struct BatchExportTests {
     #expect(summary.failed == 1)
     #expect(outcomes[0].failure?.message.contains("U+6F22") == true)
     #expect(try pictures(in: folder).isEmpty)
+  }
+
+  @Test func `a card that was taken away is missed by one selection and not by the other`()
+    async throws
+  {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await run(records(6), in: folder)
+    try FileManager.default.removeItem(at: folder.appending(path: "2.png"))
+    let edits = [5: "Ann"]
+    let (changed, outcomes) = try await run(records(6, change: edits), in: folder) {
+      $0.selection = .changed
+    }
+    #expect(changed.made == 1)
+    #expect(changed.unchanged == 5)
+    #expect(outcomes[4].files.map { $0.hasSuffix("/5.png") } == [true])
+    #expect(try pictures(in: folder)["2.png"] == nil)
+    let (resumed, _) = try await run(records(6, change: edits), in: folder) {
+      $0.selection = .missingOrChanged
+    }
+    #expect(resumed.made == 1)
+    #expect(try pictures(in: folder)["2.png"] != nil)
+  }
+
+  @Test(arguments: BatchExport.Selection.allCases)
+  func `a run that lists makes nothing`(_ selection: BatchExport.Selection) async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await run(records(3), in: folder)
+    let before = try pictures(in: folder)
+    let (summary, outcomes) = try await run(records(4, change: [1: "Ann"]), in: folder) {
+      $0.selection = selection
+      $0.listsOnly = true
+    }
+    #expect(summary.made == (selection == .all ? 4 : 2))
+    let listed = outcomes.filter { !$0.isUnchanged }.flatMap(\.files)
+      .map { ($0 as NSString).lastPathComponent }
+    #expect(
+      listed == (selection == .all ? ["1.png", "2.png", "3.png", "4.png"] : ["1.png", "4.png"]))
+    #expect(try pictures(in: folder) == before)
+  }
+
+  @Test func `a file that is not what the last run made is made again`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await run(records(3), in: folder)
+    let whole = try pictures(in: folder)
+    try Data([1, 2, 3]).write(to: folder.appending(path: "2.png"))
+    for selection in [BatchExport.Selection.changed, .missingOrChanged] {
+      let (summary, _) = try await run(records(3), in: folder) { $0.selection = selection }
+      #expect(summary.made == (selection == .changed ? 1 : 0))
+    }
+    #expect(try pictures(in: folder) == whole)
+  }
+
+  @Test func `a run over a part of the records keeps what is known of the others`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await run(records(5), in: folder)
+    _ = try await run(records(2), in: folder)
+    let (summary, _) = try await run(records(5), in: folder) { $0.selection = .missingOrChanged }
+    #expect(summary.unchanged == 5)
+  }
+
+  @Test func `each outcome has the hash of its file`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (_, made) = try await run(records(2), in: folder)
+    let (_, kept) = try await run(records(2), in: folder) { $0.selection = .missingOrChanged }
+    #expect(made.map(\.hashes) == kept.map(\.hashes))
+    #expect(made.allSatisfy { $0.hashes.count == 1 && $0.hashes[0].utf8.count == 64 })
+    #expect(!kept.contains { !$0.isUnchanged })
+  }
+
+  private func document(
+    _ records: [Record], at path: String, _ change: (inout BatchExport.Options) -> Void = { _ in }
+  ) async throws -> (summary: BatchExport.Summary, outcomes: [CardOutcome]) {
+    var options = BatchExport.Options()
+    options.workers = 2
+    options.renderer.allowsSystemFonts = false
+    change(&options)
+    let export = BatchExport(
+      design: IdentityDesign(), format: .pdf, output: .document(path), options: options)
+    let log = Log()
+    let summary = try await export.run(
+      records: {
+        var pending = records[...]
+        return { pending.popFirst().map { .success($0) } }
+      },
+      report: { outcome in log.outcomes.withLock { $0.append(outcome) } })
+    return (summary, log.outcomes.withLock { $0 })
+  }
+
+  @Test func `a document is made again as a whole, or left where nothing changed`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/cards.pdf"
+    func resume(_ records: [Record]) async throws -> BatchExport.Summary {
+      try await document(records, at: path) { $0.selection = .missingOrChanged }.summary
+    }
+    let first = try await resume(records(4))
+    #expect(first.made == 4)
+    #expect(first.documentHash?.count == 64)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let second = try await resume(records(4))
+    #expect(second.made == 0)
+    #expect(second.unchanged == 4)
+    #expect(second.documentHash == first.documentHash)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    // Another record, another order, and another document in its place.
+    #expect(try await resume(records(4, change: [3: "Ann"])).made == 4)
+    #expect(try await resume(records(4).reversed()).made == 4)
+    #expect(try await resume(records(3)).made == 3)
+    try Data("%PDF-".utf8).write(to: URL(filePath: path))
+    #expect(try await resume(records(3)).made == 3)
+    #expect(try await resume(records(3)).unchanged == 3)
+  }
+
+  @Test func `a document without one of its cards is made again`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/cards.pdf"
+    for _ in 0..<2 {
+      let (summary, outcomes) = try await document(records(3, change: [2: " "]), at: path) {
+        $0.selection = .missingOrChanged
+      }
+      #expect(summary.made == 2)
+      #expect(summary.failed == 1)
+      #expect(outcomes.count == 3)
+    }
+  }
+
+  @Test func `a document leaves no manifest unless it was asked for`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await document(records(1), at: folder.path + "/cards.pdf")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["cards.pdf"])
+  }
+
+  @Test func `a folder that is taken away ends the run with one error`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let calls = Mutex(0)
+    let path = folder.path
+    let (summary, outcomes) = try await run(records(400), in: folder) {
+      $0.shouldStop = {
+        let call = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        if call == 5 { try? FileManager.default.removeItem(atPath: path) }
+        return false
+      }
+    }
+    #expect(summary.isStopped)
+    #expect(summary.failed == 1)
+    #expect(outcomes.last?.failure?.message.contains("there is no folder") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `an error tells the row, the column as the data calls it, and the value`()
+    async throws
+  {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = DataPlace(file: "a.csv", line: 7, column: 3)
+    let record = Record(
+      [
+        Record.Field("id", .text("1")), Record.Field("Größe", .text("tall"), place: place),
+        Record.Field("name", .text("Ann")), Record.Field("height", .text("tall"), place: place),
+      ], place: DataPlace(file: "a.csv", line: 7))
+    let (_, outcomes) = try await run([record], in: folder)
+    let failure = try #require(outcomes.first?.failure)
+    #expect(failure.row == 7)
+    #expect(failure.column == "Größe")
+    #expect(failure.value == "tall")
   }
 
   private static func svg(_ color: String) -> Data {
@@ -178,7 +361,7 @@ struct BatchExportTests {
     func run(workers: Int) async throws -> BatchExport.Summary {
       try await self.run(recordsWithLogo(6), in: folder) {
         $0.renderer.assetsFolder = folder.path
-        $0.resumes = true
+        $0.selection = .missingOrChanged
         $0.workers = workers
       }.summary
     }

@@ -104,18 +104,20 @@ extension JSONForm where Value == Node {
     problems.nodeCount += 1
     defer { problems.nodeDepth -= 1 }
     guard problems.nodeDepth <= NodeLimits.depth else {
-      problems.add("The nodes are nested deeper than \(NodeLimits.depth) levels.", at: json)
+      problems.add(
+        "The nodes are nested deeper than \(NodeLimits.depth) levels.", at: json, code: .limit)
       return nil
     }
     guard problems.nodeCount <= NodeLimits.count else {
       if problems.nodeCount == NodeLimits.count + 1 {
-        problems.add("There are more than \(NodeLimits.count) nodes.", at: json)
+        problems.add("There are more than \(NodeLimits.count) nodes.", at: json, code: .limit)
       }
       return nil
     }
     guard let kindValue = json["kind"] else {
       problems.add(
-        "The node has no 'kind'.", at: json, hint: "There are \(kindNames).")
+        "The node has no 'kind'.", at: json, hint: "There are \(kindNames).",
+        code: .missingKey)
       return nil
     }
     guard let name = problems.within("kind", { JSONForm<String>.string.read(kindValue, &$0) })
@@ -123,8 +125,9 @@ extension JSONForm where Value == Node {
     guard let kind = NodeKind.named(name) else {
       let nearest = nearestName(to: name, among: NodeKind.all.map(\.name))
       problems.add(
-        "The kind '\(name)' is unknown.", at: kindValue,
-        hint: (nearest.map { "Did you mean '\($0)'? " } ?? "") + "There are \(kindNames).")
+        "The kind '\(name)' is unknown.", at: kindValue.position,
+        hint: (nearest.map { "Did you mean '\($0)'? " } ?? "") + "There are \(kindNames).",
+        code: .wrongValue, suggestion: nearest)
       return nil
     }
     let (payload, rest) = kind.read(

@@ -44,7 +44,9 @@ struct LabelParts: Sendable {
     case (nil, let runs?):
       return Label(runs: runs, style: style, fit: fit, alignment: alignment, id: id)
     case (nil, nil):
-      problems.add("The label has no 'text'.", at: position, hint: "Give it 'text' or 'runs'.")
+      problems.add(
+        "The label has no 'text'.", at: position, hint: "Give it 'text' or 'runs'.",
+        code: .missingKey)
       return nil
     case (_?, _?):
       problems.add(
@@ -203,6 +205,8 @@ extension JSONObjectForm where Object == Box {
   static let settings: [JSONField<Box>] = [
     .optional("priority", \.priority, .number(-1e6...1e6), "Who gets space first in a stack."),
     .optional("opacity", \.opacity, .number(0...1), "0 is unseen, 1 opaque."),
+    .optional(
+      "upsideDown", \.isUpsideDown, .bool, false, "Whether it is turned by half a turn."),
     .optional(
       "guides", \.guides, .map("a guide", .length), [:],
       "Alignment lines in place of the box's own."),

@@ -36,6 +36,7 @@ extension JSONForm where Value == TextContent {
     ])
   ) { json, problems in
     if let literal = json["literal"], case .string(let text) = literal.kind {
+      refuseOthers(["literal"], json, of: "literal", &problems)
       return .literal(text)
     }
     return JSONForm<String>.string.read(json, &problems).map(TextContent.init(written:))
@@ -95,7 +96,7 @@ extension JSONForm where Value == Paint {
     let known = ["from", "to", "angle"]
     refuse(members.filter { !known.contains($0.key) }, known: known, of: "gradient", &problems)
     guard let from = json["from"], let to = json["to"] else {
-      problems.add("A gradient needs 'from' and 'to'.", at: json)
+      problems.add("A gradient needs 'from' and 'to'.", at: json, code: .missingKey)
       return nil
     }
     let start = problems.within("from") { JSONForm<ColorStyle>.color.read(from, &$0) }
@@ -133,8 +134,9 @@ extension JSONForm where Value == Outline {
     ])
   ) { json, problems in
     guard case .object = json.kind else { return outlineWords.read(json, &problems) }
+    refuseOthers(["rounded"], json, of: "outline", &problems)
     guard let radius = json["rounded"] else {
-      problems.add("An outline as an object needs 'rounded'.", at: json)
+      problems.add("An outline as an object needs 'rounded'.", at: json, code: .missingKey)
       return nil
     }
     return problems.within("rounded") { JSONForm<Length>.length.read(radius, &$0) }
@@ -163,6 +165,7 @@ extension JSONForm where Value == Fit {
       fitObject("shrink", fitShrink.form.schema, "How far the text may shrink."),
     ])
   ) { json, problems in
+    refuseOthers(["wrap", "truncate", "shrink"], json, of: "fit", &problems)
     if let lines = json["wrap"] {
       return problems.within("wrap") { JSONForm<Int>.integer(1...1000).read(lines, &$0) }
         .map { .wrap(lines: $0) }
@@ -173,16 +176,29 @@ extension JSONForm where Value == Fit {
     }
     if let floor = json["shrink"] {
       return problems.within("shrink") { fitShrink.form.read(floor, &$0) }
-        .map { .shrink(to: $0.floor, lines: $0.lines, batch: $0.batch) }
+        .map {
+          .shrink(to: $0.floor, lines: $0.lines, batch: $0.batch, oneLineTo: $0.oneLineFloor)
+        }
+    }
+    if case .object(let members) = json.kind {
+      // Each unknown part is told already.
+      guard members.isEmpty else { return nil }
+      problems.add(
+        "A fit as an object needs 'wrap', 'truncate' or 'shrink'.", at: json, code: .missingKey)
+      return nil
     }
     return fitWords.read(json, &problems)
   } write: { fit in
     switch fit {
     case .wrap(let lines?): .object([("wrap", .number(lines))])
     case .truncate(let lines) where lines != 1: .object([("truncate", .number(lines))])
-    case .shrink(let floor, let lines, let batch):
+    case .shrink(let floor, let lines, let batch, let oneLineFloor):
       .object([
-        ("shrink", fitShrink.form.write(Shrink(floor: floor, lines: lines, batch: batch)))
+        (
+          "shrink",
+          fitShrink.form.write(
+            Shrink(floor: floor, lines: lines, batch: batch, oneLineFloor: oneLineFloor))
+        )
       ])
     case .wrap, .truncate, .fail: fitWords.write(fit)
     }
@@ -202,17 +218,22 @@ extension JSONForm where Value == Fit {
   private struct Shrink: Sendable {
     var floor: Double
     var lines: Int
-    var batch: Bool
+    var batch: Double?
+    var oneLineFloor: Double?
   }
 
   private static let fitShrink = JSONObjectForm<Shrink>(
     "shrink", "The text gets smaller, by width and by height, down to a size.",
-    prototype: { Shrink(floor: 6, lines: 1, batch: false) },
+    prototype: { Shrink(floor: 6, lines: 1) },
     [
       .required("to", \.floor, .number(1...1000), "The smallest size in points."),
       .optional("lines", \.lines, .integer(1...1000), 1, "The most lines."),
       .optional(
-        "batch", \.batch, .bool, false, "Whether all cards of a run get one common size."),
+        "batch", \.batch, .number(0.01...1),
+        "All cards of a run get one common size: the largest that fits on this share of them."),
+      .optional(
+        "oneLineTo", \.oneLineFloor, .number(1...1000),
+        "The size in points below which one line becomes several."),
     ])
 }
 
@@ -288,6 +309,7 @@ extension JSONForm where Value == Column {
         ]),
     ])
   ) { json, problems in
+    refuseOthers(["flexible", "fitting"], json, of: "column", &problems)
     if let weight = json["flexible"] {
       return problems.within("flexible") {
         JSONForm<Double>.number(0...1_000_000).read(weight, &$0)
@@ -305,8 +327,9 @@ extension JSONForm where Value == Column {
     }
     if let length = Length(text) { return .fixed(length) }
     problems.add(
-      "'\(text)' is not a column's width.", at: json,
-      hint: "Write 'fitting', 'flexible', '20mm' or '30%'.")
+      "'\(text)' is not a column's width.", at: json.position,
+      hint: "Write 'fitting', 'flexible', '20mm' or '30%'.", code: .wrongValue,
+      suggestion: nearestName(to: text, among: ["fitting", "flexible"]))
     return nil
   } write: { width in
     switch width {
@@ -380,7 +403,8 @@ extension JSONForm where Value == Condition {
     default:
       problems.add(
         "The condition is unknown.", at: json,
-        hint: "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.")
+        hint: "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.",
+        code: .missingKey)
       return nil
     }
   }

@@ -1,0 +1,442 @@
+internal import CardLayout
+public import CardModel
+
+/// Everything that is wrong with a template: its text, its names, and how its samples look on it.
+///
+/// The template is laid out with the samples of its fields, once for each branch of its conditions.
+/// What is wrong in one place is put right or left out for that, so that the rest is looked at too.
+public struct TemplateReview: Sendable {
+  /// What is wrong, in the order of the file.
+  public private(set) var problems: [TemplateProblem]
+  /// The template and its components, where they can be read and used as they are.
+  public let set: TemplateSet?
+  /// The fields without a sample and a default; what shows only them was not looked at.
+  public private(set) var fieldsWithoutSample: [String] = []
+
+  private let file: String?
+  private let origins: TemplateOrigins?
+  private var seen: Set<Key> = []
+
+  private struct Key: Hashable {
+    let code: String
+    let path: String
+  }
+
+  /// Looks at a template that names no other files.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - file: Its name, as problems give it.
+  ///   - renderer: Lays out; its assets folder is the one that pictures are looked for in.
+  ///   - locale: The language of dates, numbers and titles.
+  public init(_ bytes: [UInt8], file: String, renderer: CardRenderer, locale: String = "en") {
+    self.init(
+      TemplateReader { _ in nil }.check(TemplateSource(file: file, bytes: bytes)),
+      renderer: renderer, locale: locale)
+  }
+
+  /// Looks at a template that was read with all that it names.
+  ///
+  /// - Parameters:
+  ///   - reading: What came of reading it, as ``TemplateLibrary/check(file:)`` gives it.
+  ///   - renderer: Lays out; its assets folder is the one that pictures are looked for in.
+  ///   - locale: The language of dates, numbers and titles.
+  public init(_ reading: TemplateReading, renderer: CardRenderer, locale: String = "en") {
+    let bytes = reading.source.bytes
+    let file = reading.source.file
+    self.file = file
+    set = reading.errors.isEmpty ? reading.set : nil
+    if let set, let json = try? JSONReader.read(bytes, options: .relaxed) {
+      origins = TemplateOrigins(set.template, in: json, components: set.components)
+    } else {
+      origins = nil
+    }
+    let faults = reading.hasOwnErrors ? reading.errors[0].problems : []
+    // Other files have their own lines, so they stand after this one's.
+    let others = reading.errors.dropFirst(reading.hasOwnErrors ? 1 : 0).flatMap { error in
+      error.problems.map { TemplateProblem($0, file: error.file) }
+    }
+    defer { problems += others }
+    problems = faults.map { TemplateProblem($0, file: file) }
+    guard let repaired = Repaired(reading) else {
+      seen = Set(problems.map { Key(code: $0.code, path: $0.path) })
+      return
+    }
+    // What a mistake hides or only brings about is seen once the mistake is put right.
+    problems = repaired.problems(faults).map { TemplateProblem($0, file: file) }
+    seen = Set(problems.map { Key(code: $0.code, path: $0.path) })
+    let (usable, json, touched) = (repaired.template, repaired.json, repaired.touched)
+    var look = SampleLook(
+      template: usable, components: reading.usableComponents, json: json, touched: touched,
+      renderer: renderer, locale: locale)
+    look.run()
+    fieldsWithoutSample = look.fieldsWithoutSample
+    for found in look.found {
+      let key = Key(code: found.code, path: found.path)
+      guard seen.insert(key).inserted,
+        !found.path.hasPrefix("fields") || !problems.contains(where: { $0.path == found.path })
+      else { continue }
+      problems.append(
+        TemplateProblem(
+          code: found.code, found.severity, found.message, file: file, position: found.position,
+          path: found.path, hint: found.hint))
+    }
+    sort()
+  }
+
+  /// The way in the file, such as `front.children[2]`, of each node of a record's card.
+  ///
+  /// Empty where the template is wrong.
+  public func names(of record: Record, locale: String = "en") -> [NodePath: String] {
+    origins?.paths(of: record, locale: locale) ?? [:]
+  }
+
+  /// The worst of the problems; nil where there is none.
+  public var severity: Severity? { problems.map(\.severity).max() }
+
+  private mutating func sort() {
+    problems = problems.enumerated().sorted { left, right in
+      let (a, b) = (left.element.position, right.element.position)
+      return (a?.line ?? .max, a?.column ?? .max, left.offset)
+        < (b?.line ?? .max, b?.column ?? .max, right.offset)
+    }.map(\.element)
+  }
+}
+
+/// A template with its faults put right or left out.
+private struct Repaired {
+  let template: Template
+  let json: JSONValue
+  /// The ways to what lost a part.
+  let touched: Set<String>
+  /// The faults of the file's form, those among them that others hid.
+  private let formFaults: [JSONProblem]
+  private let around: TemplateSurroundings
+  /// What is wrong with the files that it names.
+  private let references: [JSONProblem]
+
+  /// So many times what is wrong is put right; each time brings hidden faults to light.
+  private static let limit = 24
+
+  init?(_ reading: TemplateReading) {
+    guard var json = try? JSONReader.read(reading.source.bytes, options: .relaxed) else {
+      return nil
+    }
+    around = reading.around
+    references = reading.referenceProblems
+    var known: [JSONProblem] = []
+    var lost: Set<String> = []
+    for _ in 0..<Self.limit {
+      let (template, faults) = JSONForm<Template>.template.read(json)
+      // That a part is missing which was left out here is no fault of the file.
+      for fault in faults where !known.contains(fault) {
+        if fault.code == .missingKey, lost.contains(fault.path) { continue }
+        known.append(fault)
+      }
+      if case .object(let members) = json.kind, json["format"] == nil {
+        json = JSONValue(
+          .object(members + [JSONValue.Member("format", .number(1))]), at: json.position)
+        continue
+      }
+      guard faults.isEmpty, let template else {
+        guard let next = json.repaired(faults, touched: &lost), next != json else { return nil }
+        json = next
+        continue
+      }
+      let loops = TemplateFile.nameProblems(in: json, around: around).filter { $0.code == .loop }
+      if loops.isEmpty {
+        self.template = around.styled(template)
+        self.json = json
+        touched = lost
+        formFaults = known
+        return
+      }
+      known += loops
+      json = json.withoutParts(touched: &lost)
+    }
+    return nil
+  }
+
+  /// All faults of form and names, given those of the file as it is.
+  func problems(_ faults: [JSONProblem]) -> [JSONProblem] {
+    let there = JSONPositions(json).all
+    // A name that only the repair made unknown is no fault of the file.
+    let names = TemplateFile.nameProblems(in: json, around: around).filter { name in
+      faults.contains { $0.position == name.position && $0.code == name.code }
+    }
+    // A name in what was left out is only known of from the file as it is.
+    let lost = faults.filter { !there.contains($0.position) }
+    var problems: [JSONProblem] = []
+    for problem in formFaults + names + references + lost where !problems.contains(problem) {
+      problems.append(problem)
+    }
+    return problems
+  }
+}
+
+extension JSONValue {
+  /// A template without the parts that contain themselves.
+  fileprivate func withoutParts(touched: inout Set<String>) -> JSONValue {
+    guard case .object(let members) = kind else { return self }
+    touched.insert("parts")
+    // A loop cannot be taken apart without guessing, so no part of this file is looked at.
+    return JSONValue(.object(members.filter { $0.key != "parts" }), at: position)
+  }
+}
+
+/// A template laid out with its samples, and what is wrong then.
+private struct SampleLook {
+  struct Found {
+    let code: String
+    let severity: Severity
+    let message: String
+    let position: JSONPosition?
+    let path: String
+    let hint: String?
+  }
+
+  let json: JSONValue
+  let touched: Set<String>
+  let renderer: CardRenderer
+  let locale: String
+  private(set) var found: [Found] = []
+  private(set) var fieldsWithoutSample: [String] = []
+
+  private var template: Template
+  private let components: [String: Template]
+  private let positions: JSONPositions
+
+  init(
+    template: Template, components: [String: Template], json: JSONValue, touched: Set<String>,
+    renderer: CardRenderer, locale: String
+  ) {
+    self.template = template
+    self.components = components
+    self.json = json
+    self.touched = touched
+    self.renderer = renderer
+    self.locale = locale
+    positions = JSONPositions(json)
+  }
+
+  mutating func run() {
+    let samples = samples()
+    faces()
+    for index in template.fields.indices { template.fields[index].isRequired = false }
+    let origins = TemplateOrigins(template, in: json, components: components)
+    let binder = Binder(unchecked: TemplateSet(template, components: components))
+    for record in SampleVariants(template, samples: samples).records {
+      guard let card = try? binder.bind(record, locale: locale).card else { continue }
+      let paths = origins.paths(of: record, locale: locale)
+      look(at: card, .front, paths)
+      if card.back != nil { look(at: card, .back, paths) }
+    }
+  }
+
+  // MARK: Samples
+
+  /// The samples that are right; those that are not are problems.
+  private mutating func samples() -> Record {
+    var samples: [Record.Field] = []
+    for (index, field) in template.fields.enumerated() {
+      for (key, value) in [("default", field.defaultValue), ("sample", field.sample)] {
+        guard let value else { continue }
+        let path = "fields[\(index)].\(key)"
+        var single = field
+        single.isRequired = false
+        single.defaultValue = nil
+        let binder = Binder(
+          unchecked: TemplateSet(
+            Template(fields: [single], front: Stack(.overlay, children: []).node)))
+        do throws(BindingError) {
+          _ = try binder.bind(Record([Record.Field(field.name, value)]), locale: locale)
+          if key == "sample" { samples.append(Record.Field(field.name, value)) }
+        } catch {
+          add(key, .error, error.message, at: path, hint: error.hint)
+        }
+      }
+      if field.sample == nil, field.defaultValue == nil { fieldsWithoutSample.append(field.name) }
+    }
+    return Record(samples)
+  }
+
+  // MARK: Faces
+
+  /// Sets each of the template's own label types once, to see whether its face is there.
+  private mutating func faces() {
+    let guide = template.styleGuide.merged(over: .standard)
+    for type in template.styleGuide.types.keys.sorted(by: { $0.description < $1.description }) {
+      let card = Card(
+        styleGuide: guide, front: Label("A", style: LabelStyle(type)).node)
+      do throws(LayoutError) {
+        _ = try renderer.layout(card)
+      } catch {
+        let path = "styleGuide.types.\(type)"
+        let ways = ["\(path).family", "\(path).style", path, "styleGuide"]
+        let way = ways.first { positions[$0] != nil }
+        add("face", .error, error.message, at: way ?? path, hint: error.hint)
+        template.styleGuide.types[type]?.family = "Poppins"
+        template.styleGuide.types[type]?.style = "Regular"
+      }
+    }
+  }
+
+  // MARK: The layout
+
+  private mutating func look(at card: Card, _ side: CardSide, _ paths: [NodePath: String]) {
+    let probe = LayoutProbe(card, side: side, renderer: renderer)
+    for error in probe.errors {
+      let way = error.path.flatMap { self.way($0, paths) } ?? ""
+      switch error {
+      // They stand among the problems of the file's names.
+      case .unknownType, .unknownColor: continue
+      default: break
+      }
+      add(
+        error.code, .error, error.message, at: best(way, error.keys), hint: error.hint,
+        isGeometric: error.isGeometric)
+    }
+    guard let frame = probe.frame else { return }
+    for (placed, error) in renderer.pictureErrors(of: frame) {
+      add(
+        "picture", .error, error.message, at: best(way(placed.path, paths), ["source"]),
+        hint: error.hint)
+    }
+    let safeArea = template.safeArea.points(dotsPerInch: template.dotsPerInch) ?? 0
+    let findings =
+      frame.findings + renderer.pictureFindings(of: frame)
+      + frame.printFindings(safeArea: safeArea)
+    let outside = Set(findings.filter { $0.code == .outsideCard }.map(\.path))
+    for finding in findings where finding.severity > .note {
+      // What is outside of the card is outside of its place, too.
+      if finding.code == .textOverflows, outside.contains(finding.path) { continue }
+      if let path = finding.path, probe.mended.contains(path), finding.code.isGeometric { continue }
+      let way = finding.path.flatMap { self.way($0, paths) } ?? side.rawValue
+      add(
+        finding.code.rawValue, finding.severity, finding.message,
+        at: best(way, finding.code.keys), hint: finding.code.hint,
+        isGeometric: finding.code.isGeometric)
+    }
+  }
+
+  /// The way in the file of a node of the card, or of the nearest around it.
+  private func way(_ path: NodePath, _ paths: [NodePath: String]) -> String {
+    var path = path
+    while !path.steps.isEmpty {
+      if let way = paths[path] { return TemplateOrigins.base(of: way) }
+      path.steps.removeLast()
+    }
+    return ""
+  }
+
+  /// The first of some parts of a node that the file has, or the node.
+  private func best(_ way: String, _ keys: [String]) -> String {
+    for key in keys {
+      let capital = key.prefix(1).uppercased() + key.dropFirst()
+      // `titleStyle` is the style of a row's title.
+      for path in ["\(way).\(key)", way + capital] where positions[path] != nil { return path }
+    }
+    return way
+  }
+
+  private mutating func add(
+    _ code: String, _ severity: Severity, _ message: String, at path: String, hint: String?,
+    isGeometric: Bool = false
+  ) {
+    // Where a part was left out, how large things are says nothing.
+    if isGeometric, touched.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) { return }
+    if isGeometric, touched.contains(where: { $0.hasPrefix(path + ".") }) { return }
+    if isGeometric, !touched.isEmpty, path.hasPrefix("parts.") { return }
+    found.append(
+      Found(
+        code: code, severity: severity, message: message, position: positions[path], path: path,
+        hint: hint))
+  }
+}
+
+extension LayoutError {
+  /// The word that stands in reports.
+  var code: String {
+    switch self {
+    case .textDoesNotFit: "text-does-not-fit"
+    case .unknownType, .unknownColor: "unknown-name"
+    case .pixelsWithoutResolution: "pixels-without-dpi"
+    case .lengthNotFinite: "length-not-finite"
+    case .templateOnly, .unboundText: "not-bound"
+    case .tooDeep, .tooManyNodes: "limit"
+    case .tooManyCells: "too-many-cells"
+    case .codeTooSmall: "code-too-small"
+    case .codeContrast: "code-contrast"
+    case .text: "face"
+    case .picture: "picture"
+    case .code: "code-content"
+    }
+  }
+
+  fileprivate var keys: [String] {
+    switch self {
+    case .textDoesNotFit: ["text", "runs"]
+    case .text: ["style"]
+    case .picture: ["source"]
+    case .code: ["content"]
+    case .codeContrast: ["color", "background"]
+    default: []
+    }
+  }
+
+  fileprivate var isGeometric: Bool {
+    switch self {
+    case .textDoesNotFit, .codeTooSmall: true
+    default: false
+    }
+  }
+}
+
+extension Finding.Code {
+  /// Whether it comes of sizes and places alone.
+  fileprivate var isGeometric: Bool {
+    switch self {
+    case .textCut, .textAtFloor, .textOverflows, .outsideCard, .outsideSafeArea, .tableOverflows,
+      .smallModules, .coarsePicture, .codeCovered, .textShrunk, .textWrapped:
+      true
+    default: false
+    }
+  }
+
+  /// The parts of a node that it is about.
+  fileprivate var keys: [String] {
+    switch self {
+    case .textCut, .textAtFloor, .textOverflows, .glyphMissing, .fallbackFace, .systemFont,
+      .controlCharacter:
+      ["text", "runs"]
+    case .contrast: ["style"]
+    case .coarsePicture, .damagedPicture: ["source"]
+    case .smallModules: ["minimumModule"]
+    case .quietZone: ["quietZone"]
+    default: []
+    }
+  }
+
+  /// What would help.
+  var hint: String? {
+    switch self {
+    case .textCut, .textAtFloor, .textOverflows:
+      "Give it more room, a smaller type, or another fit: wrap or shrink."
+    case .glyphMissing: "Add a font that has it, with '--font-dir'."
+    case .systemFont: "Add that font with '--font-dir', so that cards are the same everywhere."
+    case .contrast: "Take a darker colour, or a lighter one on a dark ground."
+    case .coarsePicture: "Take a larger picture, or show it smaller."
+    case .outsideCard: "Move it inside, make it smaller, or give the card a 'bleed'."
+    case .outsideSafeArea: "Give it more 'padding', or the card a smaller 'safeArea'."
+    case .tableOverflows: "Let a column wrap or shrink, or take one away."
+    case .smallModules: "Give the code more room, or a larger 'minimumModule'."
+    case .codeCovered: "Move one of them, or let the text shrink."
+    case .quietZone: "Take 'quietZone' out unless the room around is empty anyway."
+    case .damagedPicture: "Save the picture again."
+    case .textShrunk, .textWrapped, .fallbackFace, .placeholder, .controlCharacter, .labelSize,
+      .belowBatchSize,
+      .pictureContent:
+      nil
+    }
+  }
+}

@@ -1,0 +1,367 @@
+import CardModel
+import Foundation
+import Testing
+
+@testable import CardCommands
+
+/// A fault in a good template or in good data: what is changed, and what `check` must say where.
+struct PlantedFault: Sendable, CustomTestStringConvertible {
+  /// The good text that is replaced.
+  let old: String
+  /// What stands there instead; `‸` marks the place that must be told.
+  let new: String
+  /// The code that must be told.
+  let code: String
+  /// Words of the hint.
+  var hint = ""
+  var severity = "error"
+
+  var testDescription: String { "\(code): \(new)" }
+
+  init(
+    _ old: String, _ new: String, _ code: String, _ severity: String = "error", hint: String = ""
+  ) {
+    self.old = old
+    self.new = new
+    self.code = code
+    self.severity = severity
+    self.hint = hint
+  }
+}
+
+@Suite struct PlantedFaultsTests {
+  static let template = #"""
+    {
+      // A badge without a fault.
+      "format": 1, "title": "Badge", "size": "a6", "safeArea": "3mm",
+      "styleGuide": {
+        "types": { "name": { "family": "Poppins", "style": "Bold", "size": 28 } },
+        "colors": { "brand": "#1A4FA0", "pale": "#E8EEF8" }
+      },
+      "fields": [
+        { "name": "name", "required": true, "sample": "Ada Lovelace" },
+        { "name": "company", "sample": "Analytical Engines" },
+        { "name": "born", "type": "date", "sample": "1815-12-10" },
+        { "name": "height", "type": "number", "default": "1.65" },
+        { "name": "photo", "type": "picture", "sample": "photo.jpg" },
+        { "name": "role", "sample": "guest" },
+        { "name": "id", "sample": "00123" },
+        { "name": "tags", "sample": ["Numbers", "Notes"] }
+      ],
+      "titles": { "en": { "track": "Track" } },
+      "parts": {
+        "footer": { "kind": "label", "text": "{{company}}", "style": "caption.grey1" }
+      },
+      "front": {
+        "kind": "vertical", "alignment": "leading", "spacing": "4mm", "padding": "8mm",
+        "children": [
+          { "kind": "picture", "source": "{{photo}}", "width": "20mm", "height": "20mm" },
+          { "kind": "label", "text": "{{name}}", "style": "name",
+            "fit": { "shrink": { "to": 12, "lines": 2 } } },
+          { "kind": "label", "text": "{{company | upper}}", "style": "h3.brand" },
+          { "kind": "label", "text": "Speaker", "style": "strong.white", "fill": "brand",
+            "padding": "2mm", "when": { "field": "role", "equals": "speaker" } },
+          { "kind": "table", "columns": ["fitting", "flexible"], "columnSpacing": "3mm",
+            "rows": [
+              { "title": "{{titles.track}}", "value": "{{tags | join: \", \"}}" },
+              { "title": "{{titles.birthday}}", "value": "{{born | date: long}}" }
+            ] },
+          { "kind": "spacer" },
+          { "kind": "barcode", "symbology": "qr", "content": "https://example.org/{{id}}",
+            "width": "25mm", "height": "25mm" },
+          { "kind": "component", "name": "footer", "height": "4mm" },
+        ]
+      }
+    }
+    """#
+
+  static let templateFaults: [PlantedFault] = [
+    // The text of the file.
+    .init("\"format\": 1,", "\"format\": 1‸\"", "syntax"),
+    .init("\"title\": \"Badge\"", "\"title\": ‸Badge", "syntax"),
+    .init(
+      "\"kind\": \"spacer\"", "\"kind\": \"spacer\", ‸\"kind\": \"spacer\"", "syntax",
+      hint: "Remove one"),
+    .init("// A badge", "‸/* A badge", "syntax", hint: "*/"),
+    // Keys and values.
+    .init("\"spacing\": \"4mm\"", "‸\"spacng\": \"4mm\"", "unknown-key", hint: "'spacing'"),
+    .init("\"required\": true", "‸\"requird\": true", "unknown-key", hint: "'required'"),
+    .init("\"lines\": 2", "‸\"line\": 2", "unknown-key", hint: "'lines'"),
+    .init("\"shrink\": {", "‸\"shrnk\": {", "unknown-key", hint: "'shrink'"),
+    .init("\"titles\": {", "‸\"tittles\": {", "unknown-key", hint: "'titles'"),
+    .init("\"kind\": \"spacer\"", "\"kind\": ‸\"spaecr\"", "wrong-value", hint: "'spacer'"),
+    .init("\"size\": \"a6\"", "\"size\": ‸\"a66\"", "wrong-value", hint: "'a6'"),
+    .init(
+      "\"alignment\": \"leading\"", "\"alignment\": ‸\"leadin\"", "wrong-value", hint: "'leading'"),
+    .init("\"padding\": \"8mm\"", "\"padding\": ‸8", "wrong-type"),
+    .init("\"padding\": \"2mm\"", "\"padding\": ‸\"2 cm\"", "wrong-value", hint: "3mm"),
+    .init("\"#1A4FA0\"", "‸\"1A4FA0\"", "wrong-value", hint: "#"),
+    .init("\"size\": 28", "\"size\": ‸2800", "wrong-value"),
+    .init("\"symbology\": \"qr\"", "\"symbology\": ‸\"QR\"", "wrong-value", hint: "'qr'"),
+    .init("{ \"kind\": \"spacer\" }", "‸{ \"minimum\": \"2mm\" }", "missing-key", hint: "spacer"),
+    .init("\"type\": \"date\"", "\"type\": ‸\"dates\"", "wrong-value", hint: "'date'"),
+    .init(
+      "\"columns\": [\"fitting\", \"flexible\"]", "\"columns\": [‸\"fiting\", \"flexible\"]",
+      "wrong-value", hint: "fitting"),
+    .init(
+      "{ \"field\": \"role\", \"equals\": \"speaker\" }",
+      "‸{ \"field\": \"role\", \"is\": \"speaker\" }", "missing-key", hint: "equals"),
+    // Names.
+    .init("\"{{name}}\"", "‸\"{{nmae}}\"", "unknown-name", hint: "'name'"),
+    .init("\"{{company | upper}}", "‸\"{{company | uper}}", "placeholder", hint: "'upper'"),
+    .init("\"https://example.org/{{id}}", "‸\"https://example.org/{{id", "placeholder", hint: "}}"),
+    .init("\"field\": \"role\"", "\"field\": ‸\"rolle\"", "unknown-name", hint: "'role'"),
+    .init("\"h3.brand\"", "‸\"h4.brand\"", "unknown-name", hint: "'h1'"),
+    .init("\"h3.brand\"", "‸\"h3.brnad\"", "unknown-name", hint: "'brand'"),
+    .init("\"fill\": \"brand\"", "\"fill\": ‸\"bland\"", "unknown-name", hint: "'brand'"),
+    .init("\"name\": \"footer\"", "\"name\": ‸\"foot\"", "unknown-name", hint: "'footer'"),
+    .init("\"{{titles.track}}", "‸\"{{titles.trakc}}", "unknown-name", hint: "'track'"),
+    .init(
+      "\"footer\": { \"kind\": \"label\", \"text\": \"{{company}}\", \"style\": \"caption.grey1\" }",
+      "‸\"footer\": { \"kind\": \"component\", \"name\": \"footer\" }", "loop"),
+    // What shows only once it is laid out.
+    .init("\"family\": \"Poppins\"", "\"family\": ‸\"Popins\"", "face", hint: "Poppins"),
+    .init("\"sample\": \"1815-12-10\"", "\"sample\": ‸\"10.12.1815\"", "sample"),
+    .init("\"default\": \"1.65\"", "\"default\": ‸\"tall\"", "default"),
+    .init("\"source\": \"{{photo}}\"", "\"source\": ‸\"photo/../../x.jpg\"", "picture"),
+    .init("\"source\": \"{{photo}}\"", "\"source\": ‸\"logo.png\"", "picture"),
+    .init(
+      "\"style\": \"h3.brand\"", "\"style\": ‸\"h3.pale\"", "contrast", "warning", hint: "darker"),
+    .init(
+      "\"strong.white\", \"fill\": \"brand\"", "‸\"strong.white\", \"fill\": \"pale\"", "contrast",
+      "warning"),
+    .init(
+      "\"text\": \"Speaker\"", "\"text\": ‸\"Speaker\", \"fit\": \"fail\", \"width\": \"9mm\"",
+      "text-does-not-fit", hint: "shrink"),
+    .init(
+      "\"{{company | upper}}\",", "‸\"{{company | upper}}\", \"width\": \"20mm\",", "text-cut",
+      "warning", hint: "shrink"),
+    .init(
+      "{ \"kind\": \"barcode\",", "‸{ \"kind\": \"barcode\", \"padding\": \"8mm\",",
+      "code-too-small", hint: "minimumModule"),
+    .init(
+      "\"width\": \"25mm\", \"height\": \"25mm\"",
+      "\"minimumModule\": ‸\"0.1mm\", \"width\": \"5mm\", \"height\": \"5mm\"", "small-modules",
+      "warning"),
+    .init(
+      "\"symbology\": \"qr\", \"content\": ", "\"symbology\": \"ean13\", \"content\": ‸",
+      "code-content", hint: "128"),
+    .init(
+      "\"front\": {",
+      "\"front\": { \"anchor\": \"topLeading\", \"background\": ‸{ \"kind\": \"label\", "
+        + "\"text\": \"Staff\", \"padding\": \"1mm\" },",
+      "outside-safe-area", "warning", hint: "padding"),
+    .init(
+      "\"front\": {",
+      "\"front\": { \"anchor\": \"topLeading\", \"background\": ‸{ \"kind\": \"label\", "
+        + "\"text\": \"Staff\", \"padding\": \"-2mm\" },",
+      "outside-card", "warning", hint: "inside"),
+    .init("\"source\": \"{{photo}}\"", "\"source\": ‸\"tiny.png\"", "coarse-picture", "warning"),
+    .init(
+      "\"front\": {", "\"front\": ‸{ \"minWidth\": \"4px\",", "pixels-without-dpi", hint: "dpi"),
+    .init(
+      "{ \"title\": \"{{titles.birthday}}\"",
+      "{ \"cells\": [{ \"kind\": \"label\", \"text\": \"a\" }, { \"kind\": \"label\", \"text\": \"b\" }, ‸{ \"kind\": \"label\", \"text\": \"c\" }] }, { \"title\": \"{{titles.birthday}}\"",
+      "too-many-cells", hint: "columns"),
+    .init(
+      "\"text\": \"Speaker\"", "\"text\": ‸\"Speaker \u{E123}\"", "glyph-missing", "warning",
+      hint: "font"),
+  ]
+
+  static let data = """
+    id,name,company,born,photo,role,height
+    1,Ada Lovelace,Analytical Engines,1815-12-10,photo.jpg,guest,1.65
+    2,Grace Hopper,US Navy,1906-12-09,,speaker,1.70
+    3,Emmy Noether,Göttingen,1882-03-23,photo.jpg,guest,1.60
+
+    """
+
+  /// Faults of the data: the old and the new text, a word of the message, and line and column.
+  static let dataFaults: [(old: String, new: String, word: String, place: String)] = [
+    ("Grace Hopper", "", "has no 'name'", ":3"),
+    ("1815-12-10", "10.12.1815", "two ways", ":2:4,"),
+    ("1906-12-09", "1906-13-09", "day of the calendar", ":3:4,"),
+    ("1.60", "tall", "a number", ":4:7,"),
+    ("1882-03-23,photo.jpg", "1882-03-23,nobody.png", "no picture", ":4"),
+    ("1882-03-23,photo.jpg", "1882-03-23,../photo.jpg", "outside", ":4"),
+    ("3,Emmy", "3,\"Emmy", "quot", ":4"),
+  ]
+
+  fileprivate struct Found: Hashable {
+    let code: String
+    let severity: String
+    let line: Int
+    let column: Int
+    let hint: String
+    let message: String
+  }
+
+  /// A grey PNG of 40 × 40 pixels.
+  private static let tiny =
+    "iVBORw0KGgoAAAANSUhEUgAAACgAAAAoCAAAAACpleexAAAAHElEQVR42mM4"
+    + "QSRgGFU4qnBU4ajCUYWjCklXCADZBOI9wYmyIgAAAABJRU5ErkJggg=="
+
+  private static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A folder with a picture of 600 × 800 pixels and one that is much too small.
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "faults-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: project.appending(path: "Fixtures/people/ada.jpg"),
+      to: folder.appending(path: "photo.jpg"))
+    let tiny = try #require(Data(base64Encoded: Self.tiny))
+    try tiny.write(to: folder.appending(path: "tiny.png"))
+    return folder
+  }
+
+  private static func run(_ arguments: [String]) -> (code: ExitCode, output: String, error: String)
+  {
+    let recorded = RecordedConsole()
+    let code = CommandLineTool.run(
+      arguments: arguments, environment: [:], console: recorded.console)
+    return (code, recorded.output, recorded.error)
+  }
+
+  /// The problems that `check --json` tells of a template.
+  private static func problems(
+    of template: String, in folder: URL, _ more: [String] = []
+  ) throws -> (code: ExitCode, report: JSONValue, found: [Found]) {
+    let path = folder.appending(path: "badge.card.json").path
+    try Data(template.utf8).write(to: URL(fileURLWithPath: path))
+    let result = run(["check", path, "--json", "--no-system-fonts"] + more)
+    let report = try JSONReader.read(Array(result.output.utf8))
+    guard case .array(let entries)? = report["problems"]?.kind else {
+      return (result.code, report, [])
+    }
+    return (result.code, report, entries.map(Found.init))
+  }
+
+  /// A text without its mark, and the line and column of the mark.
+  private static func unmarked(_ text: String) throws -> (text: String, line: Int, column: Int) {
+    let mark = try #require(text.firstIndex(of: "‸"))
+    let before = text[..<mark]
+    let line = before.count(where: { $0 == "\n" }) + 1
+    let column = before.unicodeScalars.reversed().prefix(while: { $0 != "\n" }).count + 1
+    return (String(before) + text[text.index(after: mark)...], line, column)
+  }
+
+  @Test func `each of the faults in a template is found at its line and column`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(Self.templateFaults.count + Self.dataFaults.count >= 50)
+    var alarms = 0
+    for fault in Self.templateFaults {
+      #expect(Self.template.contains(fault.old), "\(fault)")
+      let (text, line, column) = try Self.unmarked(
+        Self.template.replacingOccurrences(of: fault.old, with: fault.new))
+      let (code, _, found) = try Self.problems(of: text, in: folder)
+      let match = found.first {
+        $0.code == fault.code && $0.line == line && $0.column == column
+      }
+      #expect(match != nil, "\(fault) at \(line):\(column)\n\(found)")
+      #expect(match?.severity == fault.severity, "\(fault)")
+      #expect(
+        fault.hint.isEmpty || match?.hint.contains(fault.hint) == true,
+        "\(fault): \(match?.hint ?? "")")
+      #expect(code == (found.contains { $0.severity == "error" } ? .failure : .success))
+      let others = found.filter { $0 != match }
+      if !others.isEmpty { print("beside \(fault): \(others)") }
+      alarms += others.count
+    }
+    #expect(alarms <= 2)
+  }
+
+  /// What says nothing where another fault is nearby, and what is a fault of the whole text.
+  private static let geometric = [
+    "syntax", "loop", "code-content", "text-cut", "text-does-not-fit", "code-too-small",
+    "small-modules", "outside-card", "outside-safe-area", "coarse-picture", "too-many-cells",
+  ]
+
+  @Test func `faults together are found together`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Each changes another place of the file, and none of them is a fault of the whole text.
+    var text = Self.template
+    var chosen: [PlantedFault] = []
+    for fault in Self.templateFaults
+    where !Self.geometric.contains(fault.code) {
+      let alone = text.components(separatedBy: fault.old).count == 2
+      guard alone, !chosen.contains(where: { $0.new.contains(fault.old) }) else { continue }
+      text = text.replacingOccurrences(of: fault.old, with: fault.new)
+      chosen.append(fault)
+    }
+    #expect(chosen.count >= 15)
+    let (_, _, found) = try Self.problems(
+      of: text.replacingOccurrences(of: "‸", with: ""), in: folder)
+    for fault in chosen where fault.severity == "error" {
+      #expect(found.contains { $0.code == fault.code }, "\(fault)")
+    }
+    let codes = found.map(\.code)
+    for code in Set(chosen.map(\.code)) {
+      #expect(
+        codes.count { $0 == code } >= chosen.count { $0.code == code && $0.severity == "error" },
+        "\(code)\n\(found)")
+    }
+  }
+
+  @Test func `each of the faults in the data is listed with its place`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let data = folder.appending(path: "people.csv").path
+    for fault in Self.dataFaults {
+      let text = Self.data.replacingOccurrences(of: fault.old, with: fault.new)
+      #expect(text != Self.data)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: data))
+      let (code, report, problems) = try Self.problems(of: Self.template, in: folder, [data])
+      #expect(problems == [])
+      #expect(code == .failure, "\(fault)")
+      guard case .array(let failures)? = report["failures"]?.kind else {
+        Issue.record("no failures")
+        continue
+      }
+      #expect(failures.count == 1, "\(fault): \(failures.map { $0.text() })")
+      let message = failures.first?["message"]?.text() ?? ""
+      #expect(message.contains(fault.word), "\(fault): \(message)")
+      let places = ["place", "at"].compactMap { failures.first?[$0]?.text() }.joined()
+      #expect(places.contains("people.csv" + fault.place), "\(fault): \(places)")
+    }
+  }
+
+  @Test func `good templates and good data raise no alarm`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let data = folder.appending(path: "people.csv").path
+    try Data(Self.data.utf8).write(to: URL(fileURLWithPath: data))
+    let variants: [(String, String)] = [
+      ("", ""), ("\"size\": \"a6\"", "\"size\": \"a6\", \"orientation\": \"portrait\""),
+      ("\"to\": 12, \"lines\": 2", "\"to\": 26"), ("\"spacing\": \"4mm\"", "\"spacing\": \"5mm\""),
+      ("\"sample\": \"guest\"", "\"sample\": \"speaker\""),
+      ("\"strong.white\"", "\"strong.pale\""), ("\"qr\"", "\"dataMatrix\""),
+      ("Ada Lovelace", "Маша Иванова"), ("Ada Lovelace", "Nguyễn Thị Minh Khai"),
+    ]
+    for (old, new) in variants {
+      let text =
+        old.isEmpty ? Self.template : Self.template.replacingOccurrences(of: old, with: new)
+      let (code, report, found) = try Self.problems(of: text, in: folder, [data])
+      #expect(found == [], "\(new)")
+      #expect(code == .success, "\(report.text())")
+      #expect(report["failed"] == .number(0))
+    }
+  }
+}
+
+extension PlantedFaultsTests.Found {
+  init(_ json: JSONValue) {
+    func text(_ key: String) -> String {
+      if case .string(let text)? = json[key]?.kind { text } else { "" }
+    }
+    func number(_ key: String) -> Int {
+      if case .number(let digits)? = json[key]?.kind { Int(digits) ?? 0 } else { 0 }
+    }
+    self.init(
+      code: text("code"), severity: text("severity"), line: number("line"),
+      column: number("column"), hint: text("hint"), message: text("message"))
+  }
+}
