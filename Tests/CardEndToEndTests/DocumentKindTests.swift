@@ -71,7 +71,8 @@ struct DocumentKindTests {
     let folder = try WorkFolder()
     expectQuiet(
       try folder.run([
-        "render", Self.scripts, "--pdf", "a-2b", "--no-system-fonts", "--first", "10", "-o", "o.pdf",
+        "render", Self.scripts, "--pdf", "a-2b", "--no-system-fonts", "--first", "10", "-o",
+        "o.pdf",
       ]))
     let bytes = try folder.bytes("o.pdf")
     // 6.1.2: the header, and a comment of four bytes over 127.
