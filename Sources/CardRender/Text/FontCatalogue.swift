@@ -102,7 +102,28 @@ public struct InstalledFace: Sendable, Hashable {
       bundled.map { ($0, InstalledFace.Origin.bundled) }
         + given.map { ($0, InstalledFace.Origin.given) }, uniquingKeysWith: { first, _ in first })
     collect(FcSetApplication, origins)
-    if system { collect(FcSetSystem, origins) }
+    if system {
+      dropTwins()
+      collect(FcSetSystem, origins)
+    }
+  }
+
+  /// Takes faces of the system out that are there already: the bundled one is meant, not another
+  /// version of it.
+  private func dropTwins() {
+    guard let set = unsafe FcConfigGetFonts(configuration, FcSetSystem) else { return }
+    let known = Set(entries.map(\.installed.face))
+    var kept = 0
+    for index in 0..<Int(unsafe set.pointee.nfont) {
+      guard let pattern = unsafe set.pointee.fonts[index] else { continue }
+      if let twin = unsafe FontCatalogue.describe(pattern, [:]), known.contains(twin.face) {
+        unsafe FcPatternDestroy(pattern)
+        continue
+      }
+      unsafe set.pointee.fonts[kept] = unsafe pattern
+      kept += 1
+    }
+    unsafe set.pointee.nfont = Int32(kept)
   }
 
   deinit { unsafe FcConfigDestroy(configuration) }
