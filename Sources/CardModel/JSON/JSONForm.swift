@@ -25,10 +25,12 @@ public struct JSONForm<Value>: Sendable {
 }
 
 /// Adds "a text was expected" and the like.
-func mismatch(_ expected: String, _ json: JSONValue, _ problems: inout JSONProblems) {
+func mismatch(
+  _ expected: String, _ json: JSONValue, _ problems: inout JSONProblems, hint: String? = nil
+) {
   problems.add(
     "\(expected.prefix(1).uppercased() + expected.dropFirst()) was expected, but this is "
-      + "\(json.kindName).", at: json, code: .wrongType)
+      + "\(json.kindName).", at: json, hint: hint, code: .wrongType)
 }
 
 extension JSONForm where Value == String {
@@ -103,15 +105,20 @@ extension JSONForm where Value == Int {
 }
 
 extension JSONForm where Value: LosslessStringConvertible & SendableMetatype {
-  /// A text of a certain form, such as a length; `example` shows one.
-  static func text(_ name: String, example: String, pattern: String? = nil) -> JSONForm {
-    JSONForm(schema: .string(pattern: pattern, example: example)) { json, problems in
+  /// A text of a certain form, such as a length; `example` shows one, and `advice` helps with a
+  /// mistake that is often made.
+  static func text(
+    _ name: String, example: String, pattern: String? = nil,
+    advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> JSONForm {
+    let hint = "Write it like '\(example)'."
+    return JSONForm(schema: .string(pattern: pattern, example: example)) { json, problems in
       guard case .string(let text) = json.kind else {
-        mismatch(name, json, &problems)
+        mismatch(name, json, &problems, hint: hint)
         return nil
       }
       guard let value = Value(text) else {
-        problems.add("'\(text)' is not \(name).", at: json, hint: "Write it like '\(example)'.")
+        problems.add("'\(text)' is not \(name).", at: json, hint: advice(text) ?? hint)
         return nil
       }
       return value

@@ -111,6 +111,20 @@ struct NodeFormTests {
         ].map { $0 })
   }
 
+  @Test func `a colour by its digits and a border in parts are told how they are written`() throws {
+    let text = """
+      { "kind": "picture", "source": "a.jpg", "border": { "width": "1mm", "color": "grey1" } }
+      """
+    let border = JSONForm<Node>.node.read(try JSONReader.read(Array(text.utf8))).problems
+    #expect(border.map(\.hint) == ["Write it like '0.5pt grey3'."])
+    let fill = "{ \"kind\": \"shape\", \"fill\": \"#AB1234\" }"
+    let color = JSONForm<Node>.node.read(try JSONReader.read(Array(fill.utf8))).problems
+    #expect(color.map(\.message) == ["'#AB1234' is not a colour's name."])
+    #expect(
+      color.map(\.hint)
+        == ["Give '#AB1234' a name in the style guide's \"colors\", and write that here."])
+  }
+
   @Test func `depth and count meet their limits`() {
     var deep = JSONValue.object([("kind", .string("spacer"))])
     for _ in 0..<NodeLimits.depth {

@@ -11,7 +11,10 @@ extension JSONForm where Value == LabelStyle {
 
 extension JSONForm where Value == ColorStyle {
   /// A colour's name.
-  static let color = JSONForm.text("a colour's name", example: "grey1")
+  static let color = JSONForm.text("a colour's name", example: "grey1") { text in
+    text.hasPrefix("#")
+      ? "Give '\(text)' a name in the style guide's \"colors\", and write that here." : nil
+  }
 }
 
 extension JSONForm where Value == Border {
