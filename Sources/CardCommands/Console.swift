@@ -61,7 +61,8 @@ extension Console {
       if piece.isEmpty { return bytes }
       guard bytes.count + piece.count <= limit else {
         throw CommandFailure(
-          "Standard input may have at most \(limit) bytes here.", hint: "Give it as a file.")
+          "What comes from standard input is held in memory here, so it may have at most "
+            + "\(limit) bytes.", hint: "Give it as a file.")
       }
       bytes += piece
     }

@@ -128,7 +128,9 @@ struct CheckOutput {
       audit == nil ? nil : count(dataWarnings, "card") + " with warnings",
       breaches.isEmpty ? nil : count(breaches.count, "gate") + " not kept",
     ].compactMap { $0 }
-    console.printError(parts.joined(separator: ", ") + ".")
+    // One sentence, whichever part begins it.
+    let rest = parts.dropFirst().map { $0.prefix(1).lowercased() + $0.dropFirst() }
+    console.printError((parts.prefix(1) + rest).joined(separator: ", ") + ".")
     return isWrong ? .failure : .success
   }
 

@@ -220,17 +220,8 @@ struct RenderCommand {
     if let spool {
       return RecordSource(spooledAt: spool.path, format: format, options: settings)
     }
-    var bytes: [UInt8] = []
-    while true {
-      let piece = try console.readInput()
-      if piece.isEmpty { return RecordSource(bytes: bytes, format: format, options: settings) }
-      guard bytes.count + piece.count <= Self.memoryInputLimit else {
-        throw CommandFailure(
-          "A database from standard input is held in memory, so it may have at most "
-            + "\(Self.memoryInputLimit) bytes.", hint: "Give it as a file.")
-      }
-      bytes += piece
-    }
+    return RecordSource(
+      bytes: try console.readAll(limit: Self.memoryInputLimit), format: format, options: settings)
   }
 
   func records(_ spool: SpoolFile? = nil) throws -> RecordStream {

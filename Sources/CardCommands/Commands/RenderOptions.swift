@@ -28,22 +28,8 @@ extension CommandSpec {
       OptionSpec(
         name: "format", value: ValueSpec("format", .choice(["png", "pdf", "png-1bit", "zpl"])),
         abstract: "The format, where the output's ending does not tell."),
-      OptionSpec(
-        name: "data-format",
-        value: ValueSpec("format", .choice(DataFormat.allCases.map(\.rawValue))),
-        abstract: "The data's format, where the file's ending does not tell."),
-      OptionSpec(
-        name: "encoding", value: ValueSpec("name", .text),
-        abstract: "The text encoding of the data, where it is neither UTF-8 nor UTF-16."),
-      OptionSpec(
-        name: "table", value: ValueSpec("name", .text),
-        abstract: "The sheet or table to read; without it the first sheet, or the only table."),
-      OptionSpec(
-        name: "query", value: ValueSpec("sql", .text),
-        abstract: "The SELECT that gives the records of an SQLite database."),
-      OptionSpec(
-        name: "map", value: ValueSpec("field=column", .text), repeats: true,
-        abstract: "Read a field from a column of another name; may be given more than once."),
+    ] + OptionSpec.dataOptions + [
+      .locale,
       OptionSpec(
         name: "dpi", value: ValueSpec("dpi", .integer(36...1200)),
         abstract: "The resolution of PNG in dots per inch, 300 unless given; of ZPL 203 or 300, "
@@ -75,19 +61,6 @@ extension CommandSpec {
         name: "assets", value: ValueSpec("dir", .path, completion: .folder),
         abstract: "Where pictures named in the data lie; nothing outside is read. "
           + "Without it, the data file's folder."),
-      OptionSpec(
-        name: "locale", value: ValueSpec("id", .text), defaultValue: "en",
-        abstract: "The language of dates, numbers and titles."),
-      OptionSpec(
-        name: "first", value: ValueSpec("n", .integer(1...Int.max)),
-        abstract: "Only the first so many records."),
-      OptionSpec(
-        name: "last", value: ValueSpec("n", .integer(1...Int.max)),
-        abstract: "Only the last so many records."),
-      OptionSpec(
-        name: "only", value: ValueSpec("expr", .text), repeats: true,
-        abstract: "Only records whose field has a value: 'field=value' or 'field!=value'; all hold "
-          + "where given more than once."),
       OptionSpec(
         name: "shard", value: ValueSpec("k/n", .shard),
         abstract: "Only the K-th of N parts of the records, for a cluster: each record belongs to "

@@ -46,7 +46,7 @@ import Testing
     #expect(result.code == .success)
     #expect(result.output == "")
     #expect(result.error.contains("no 'sample': 'note'."))
-    #expect(result.error.hasSuffix("No errors, No warnings.\n"))
+    #expect(result.error.hasSuffix("No errors, no warnings.\n"))
   }
 
   @Test func `a problem is a line with file, line, column, path and a hint below`() throws {
@@ -194,7 +194,7 @@ import Testing
     let result = run(name)
     #expect(result.code == .success)
     #expect(result.output == "")
-    #expect(result.error.contains("No errors, No warnings."), "\(result.error)")
+    #expect(result.error.contains("No errors, no warnings."), "\(result.error)")
   }
 
   @Test func `a name that is no built-in template gets the nearest one`() {
