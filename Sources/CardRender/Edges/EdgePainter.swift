@@ -5,18 +5,13 @@ internal import CardModel
 /// The drawing library samples fifteen lines a pixel, which is seen on large round photos. So
 /// round edges go through masks of our own; they are kept, as each card has the same ones.
 final class EdgePainter {
-  /// The most bytes of masks that are kept.
-  private static let cacheLimit = 4 << 20
-
   private struct Key: Hashable {
     let edge: DeviceOutline
     let hole: DeviceOutline?
     let rows: Range<Int>
   }
 
-  private var kept: [Key: ImageSurface] = [:]
-  private var order: [Key] = []
-  private var cachedBytes = 0
+  private var kept = SurfaceCache<Key>(limit: 4 << 20)
 
   /// Fills an edge, or what lies between it and one inside of it.
   func fill(
@@ -114,21 +109,8 @@ final class EdgePainter {
       surface.set(row: line, to: shares)
     }
     surface.markChanged()
-    keep(surface, for: key)
+    kept.keep(surface, for: key)
     return surface
-  }
-
-  private func keep(_ surface: ImageSurface, for key: Key) {
-    let bytes = surface.stride * surface.height
-    guard bytes <= Self.cacheLimit / 2 else { return }
-    while cachedBytes + bytes > Self.cacheLimit, !order.isEmpty {
-      if let old = kept.removeValue(forKey: order.removeFirst()) {
-        cachedBytes -= old.stride * old.height
-      }
-    }
-    kept[key] = surface
-    order.append(key)
-    cachedBytes += bytes
   }
 }
 

@@ -5,9 +5,6 @@ internal import Foundation
 
 /// Draws pictures, and keeps those scaled for pixels for the next card.
 final class PicturePainter {
-  /// The most bytes of scaled pictures that are kept.
-  private static let cacheLimit = 16 << 20
-
   private struct Key: Hashable {
     let identity: String
     let visible: Size
@@ -16,9 +13,7 @@ final class PicturePainter {
 
   private let provider: any PictureProviding
   private let edges: EdgePainter
-  private var kept: [Key: ImageSurface] = [:]
-  private var order: [Key] = []
-  private var cachedBytes = 0
+  private var kept = SurfaceCache<Key>(limit: 16 << 20)
 
   init(provider: any PictureProviding, edges: EdgePainter) {
     self.provider = provider
@@ -113,7 +108,7 @@ final class PicturePainter {
       case .pixels(let picture): try scale(picture, to: key)
       case .vectors(let vectors): try draw(vectors, to: key)
       }
-    keep(surface, for: key)
+    kept.keep(surface, for: key)
     return surface
   }
 
@@ -132,19 +127,6 @@ final class PicturePainter {
     context.paint(vectors, over: key.whole)
     try context.checkStatus(while: "drawing an SVG")
     return surface
-  }
-
-  private func keep(_ surface: ImageSurface, for key: Key) {
-    let bytes = surface.stride * surface.height
-    guard bytes <= Self.cacheLimit / 2 else { return }
-    while cachedBytes + bytes > Self.cacheLimit, !order.isEmpty {
-      if let old = kept.removeValue(forKey: order.removeFirst()) {
-        cachedBytes -= old.stride * old.height
-      }
-    }
-    kept[key] = surface
-    order.append(key)
-    cachedBytes += bytes
   }
 }
 
