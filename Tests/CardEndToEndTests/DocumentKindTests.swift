@@ -141,6 +141,24 @@ struct DocumentKindTests {
     #expect(text.contains("/PrintScaling /None") && text.contains("/DisplayDocTitle true"))
   }
 
+  @Test func `a figure that stands upside down says where it lies on the page`() throws {
+    let folder = try WorkFolder()
+    try folder.copy("people/ada.jpg", to: "ada.jpg")
+    try folder.write(
+      """
+      { "format": 1, "title": "Tent", "size": { "width": "200pt", "height": "100pt" },
+        "front": { "kind": "box", "upsideDown": true, "width": "200pt", "height": "100pt",
+          "anchor": "topLeading", "child": { "kind": "picture", "source": "ada.jpg",
+          "alternative": "Ada", "width": "30pt", "height": "20pt" } } }
+      """, to: "tent.card.json")
+    try folder.write("[{\"name\": \"Ada\"}]", to: "a.json")
+    let made = try folder.run(["render", "a.json", "-t", "tent.card.json", "-o", "o.pdf"])
+    #expect(made.exitCode == 0, "\(made.error)")
+    let tree = try folder.read("pdfinfo", ["-struct-text", "o.pdf"])
+    // What stands in the upper left corner comes to the lower right one.
+    #expect(tree.contains("/BBox [170 0 200 20]"), "\(tree)")
+  }
+
   @Test func `letters of every script are read in their own order`() throws {
     let folder = try WorkFolder()
     _ = try folder.run(["render", Self.scripts, "-o", "o.pdf"])

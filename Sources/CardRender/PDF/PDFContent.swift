@@ -74,8 +74,13 @@ struct PDFContent {
 
   /// Appends four hexadecimal digits.
   mutating func hex(_ value: UInt16) {
-    for shift in [12, 8, 4, 0] as [UInt16] {
-      let digit = UInt8(value >> shift & 15)
+    hex(UInt8(value >> 8))
+    hex(UInt8(value & 0xFF))
+  }
+
+  /// Appends two hexadecimal digits.
+  mutating func hex(_ value: UInt8) {
+    for digit in [value >> 4, value & 15] {
       bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
     }
   }

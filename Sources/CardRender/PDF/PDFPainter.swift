@@ -67,6 +67,19 @@ final class PDFPainter {
       content.add("Q\n")
     }
 
+    /// Draws through a map.
+    fileprivate mutating func mapped(
+      by matrix: AffineMap, _ draw: (inout Page) throws(RenderError) -> Void
+    ) throws(RenderError) {
+      let outer = map
+      save()
+      content.matrix(matrix)
+      map = matrix.then(outer)
+      try draw(&self)
+      map = outer
+      restore()
+    }
+
     /// Draws a part of the open element.
     fileprivate mutating func marked(
       _ draw: (inout Page) throws(RenderError) -> Void
@@ -258,14 +271,13 @@ final class PDFPainter {
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
     if group.isUpsideDown {
-      page.save()
-      defer { page.restore() }
       let area = page.flip(bounds)
-      page.content.matrix(
-        AffineMap(xx: -1, yy: -1, x0: area.origin.x + area.maxX, y0: area.origin.y + area.maxY))
       var upright = group
       upright.isUpsideDown = false
-      return try draw(upright, in: bounds, on: &page)
+      return try page.mapped(
+        by: AffineMap(
+          xx: -1, yy: -1, x0: area.origin.x + area.maxX, y0: area.origin.y + area.maxY)
+      ) { page throws(RenderError) in try draw(upright, in: bounds, on: &page) }
     }
     let edge = group.clip.map { PixelGrid.document.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 { return try drawItems(of: group, in: bounds, on: &page) }
@@ -307,13 +319,9 @@ final class PDFPainter {
     let matrix = AffineMap(
       xx: map.xx, yx: -map.yx, xy: -map.xy, yy: map.yy, x0: map.x0 + map.xy * height,
       y0: height - map.yy * height - map.y0)
-    page.save()
-    page.content.matrix(matrix)
-    let outer = page.map
-    page.map = matrix.then(outer)
-    try draw(group.items, at: .zero, on: &page)
-    page.map = outer
-    page.restore()
+    try page.mapped(by: matrix) { page throws(RenderError) in
+      try draw(group.items, at: .zero, on: &page)
+    }
   }
 
   /// Content of its own, drawn with one opacity or as a mask.
@@ -766,13 +774,10 @@ final class PDFPainter {
     page.content.add("1 0 0 1 ")
     page.content.number(start.x + first.x)
     page.content.number(page.height - start.y - first.y)
-    page.content.add(text: "Tm<\(hexByte(code))>Tj\n")
+    page.content.add("Tm<")
+    page.content.hex(code)
+    page.content.add(">Tj\n")
     page.endText()
-  }
-
-  private func hexByte(_ value: UInt8) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return text.count < 2 ? "0" + text : text
   }
 }
 
