@@ -1,12 +1,21 @@
 /// What fontconfig is told of, in place of the system's configuration.
 ///
 /// The rule scales fonts that are pictures, such as colour emoji, to the size asked for; without
-/// it their glyphs come out as large as they are stored. No folder is read, so there is no cache.
+/// it their glyphs come out as large as they are stored. Text that asks for emoji gets the coloured
+/// ones, and not those that a text font of a nearer weight has. No folder is read, so there is no
+/// cache.
 enum FontRules {
   static let xml = """
     <?xml version="1.0"?>
     <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
     <fontconfig>
+      <match target="pattern">
+        <test name="family"><string>emoji</string></test>
+        <edit name="family" mode="prepend" binding="strong">
+          <string>Noto Color Emoji</string>
+          <string>Apple Color Emoji</string>
+        </edit>
+      </match>
       <match target="font">
         <test name="outline" compare="eq"><bool>false</bool></test>
         <edit name="pixelsizefixupfactor" mode="assign">

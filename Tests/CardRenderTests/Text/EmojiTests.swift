@@ -17,6 +17,22 @@ struct EmojiTests {
       bundled: CardFonts.files().map(\.path), given: given, allowsSystemFonts: system)
   }
 
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(
+        atPath: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf")))
+  func `emoji are in colour though a bold text font has some too`() throws {
+    let library = try library(
+      given: [emojiFont, "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"])
+    for text in ["😀", "😀 ok", "🙂"] {
+      let shaped = try library.shape(
+        TextRequest(
+          runs: [TextRequest.Run(text: text, face: face, size: 12)], breaking: .never))
+      let run = try #require(shaped.lines.first?.runs.first)
+      #expect(run.face.isColored, "\(text): \(run.face.name)")
+    }
+  }
+
   /// Emoji of 8 and of 24 points, the baseline at 40 points, in a frame of 120 by 60.
   private func frame(_ library: FontLibrary, sizes: [Double]) throws -> (Frame, ShapedLine) {
     let shaped = try library.shape(
