@@ -38,7 +38,6 @@ extension PlacedItem {
         [
           group.clip.map { "clip \($0.name)" },
           group.opacity < 1 ? "opacity \(decimals(group.opacity))" : nil,
-          group.isUpsideDown ? "upside down" : nil,
           group.mount.map(\.name),
         ])
       for item in group.items { item.dump(into: &lines, indent: indent + "  ") }

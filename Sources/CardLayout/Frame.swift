@@ -104,26 +104,26 @@ public struct FrameGroup: Sendable, Equatable {
   public var opacity: Double
   /// What it is to a reader.
   public var role: Role
-  /// Whether the group is turned by half a turn about its middle; its items do not know of it.
-  public var isUpsideDown: Bool
-  /// How the items lie where they are a whole frame that is laid down as one.
+  /// How the items lie where they are laid down as one, and do not know of it.
   ///
-  /// A mounted frame is drawn as it would be alone, from the device's nearest pixel on, so that
+  /// What is mounted is drawn as it would be alone, from the device's nearest pixel on, so that
   /// its pixels are the same wherever it lies.
   public var mount: FrameMount?
 
   /// Makes a group.
   public init(
     items: [PlacedItem], clip: FrameOutline? = nil, opacity: Double = 1, role: Role = .none,
-    isUpsideDown: Bool = false, mount: FrameMount? = nil
+    mount: FrameMount? = nil
   ) {
     self.items = items
     self.clip = clip
     self.opacity = opacity
     self.role = role
-    self.isUpsideDown = isUpsideDown
     self.mount = mount
   }
+
+  /// Whether the items are turned by half a turn.
+  public var isUpsideDown: Bool { mount?.turn == .half }
 
   /// The items at the places where they are seen in a group of this size.
   ///
@@ -135,7 +135,9 @@ public struct FrameGroup: Sendable, Equatable {
       turned.origin = Point(
         x: size.width - placed.bounds.maxX, y: size.height - placed.bounds.maxY)
       if case .group(var group) = placed.item {
-        group.isUpsideDown.toggle()
+        var mount = group.mount ?? FrameMount()
+        mount.turn = mount.turn.then(.half)
+        group.mount = mount == FrameMount() ? nil : mount
         turned.item = .group(group)
       }
       return turned

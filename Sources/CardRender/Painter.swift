@@ -74,14 +74,6 @@ final class Painter {
     _ group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
-    if group.isUpsideDown {
-      context.save()
-      defer { context.restore() }
-      context.turn(about: grid.area(bounds))
-      var upright = group
-      upright.isUpsideDown = false
-      return try draw(upright, in: bounds, on: context, grid)
-    }
     let edge = group.clip.map { grid.outline($0, over: bounds) }
     if edge == nil, group.opacity >= 1 {
       return try drawItems(of: group, in: bounds, on: context, grid)

@@ -49,7 +49,8 @@ import Testing
           .shape(FrameShape(.area(.rectangle(radius: 0)), fill: .color(.black)))
         ),
         (Rect(x: 12, y: 3, width: 15, height: 10), .picture(picture("photo", 30, 20))))
-      let group = FrameGroup(items: inner.items, isUpsideDown: isUpsideDown)
+      let group = FrameGroup(
+        items: inner.items, mount: isUpsideDown ? FrameMount(turn: .half) : nil)
       return frame(40, 20, (Rect(x: 0, y: 0, width: 40, height: 20), .group(group)))
     }
     let upright = try draw(card(isUpsideDown: false))

@@ -38,7 +38,8 @@ struct Canvas {
     try draw(&inner)
     findings += inner.findings
     let group = FrameGroup(
-      items: inner.items, clip: clip, opacity: opacity, role: role, isUpsideDown: isUpsideDown)
+      items: inner.items, clip: clip, opacity: opacity, role: role,
+      mount: isUpsideDown ? FrameMount(turn: .half) : nil)
     items.append(
       PlacedItem(
         origin: rect.origin, size: rect.size, path: path, id: id, item: .group(group)))

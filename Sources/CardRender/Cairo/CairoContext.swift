@@ -49,12 +49,6 @@ internal import Foundation
     unsafe cairo_transform(pointer, &matrix)
   }
 
-  /// Turns what is drawn from now on by half a turn about the middle of an area.
-  func turn(about area: Rect) {
-    unsafe cairo_translate(pointer, area.origin.x + area.maxX, area.origin.y + area.maxY)
-    unsafe cairo_scale(pointer, -1, -1)
-  }
-
   /// Makes everything transparent.
   func clear() {
     unsafe cairo_set_operator(pointer, CAIRO_OPERATOR_CLEAR)

@@ -18,7 +18,7 @@ struct UpsideDownArrangementTests {
     #expect(
       frame.dump == """
         frame 100 × 40
-          group 0,0 100 × 40 upside down
+          group 0,0 100 × 40 mounted, turned by 180°
             text 0,0 10 × 12 ten.black 10 pt
               0,9 10 'ab'
 
