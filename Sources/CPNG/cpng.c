@@ -32,6 +32,15 @@ static int reserve(buffer *b, size_t capacity) {
   return 1;
 }
 
+// Room before the filtered rows, which ISA-L reads: see deflate_fast.
+enum { HISTORY = 1 << 16 };
+
+static uint8_t *filtered_bytes(cpng_encoder *e) { return e->filtered.bytes + HISTORY; }
+
+static int reserve_filtered(cpng_encoder *e, size_t length) {
+  return reserve(&e->filtered, HISTORY + length);
+}
+
 cpng_encoder *cpng_encoder_create(void) { return calloc(1, sizeof(cpng_encoder)); }
 
 void cpng_encoder_destroy(cpng_encoder *e) {
@@ -200,7 +209,7 @@ static void filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride, u
                         uint32_t height, size_t bpp, int seeks_least) {
   size_t n = width * bpp;
   uint8_t *above = e->rows.bytes, *row = above + n, *trial = row + n;
-  uint8_t *out = e->filtered.bytes;
+  uint8_t *out = filtered_bytes(e);
   memset(above, 0, n);
   if (bpp == 3 && !seeks_least) {
     // What lies above the first row counts as black; there is room for a row of pixels.
@@ -324,28 +333,35 @@ static int deflate_fast(cpng_encoder *e, size_t length) {
   if (!e->fast) e->fast = malloc(sizeof *e->fast);
   if (!e->fast || !reserve(&e->tokens, ISAL_DEF_LVL1_DEFAULT)) return CPNG_NO_MEMORY;
   struct isal_zstream *stream = e->fast;
-  // What is left in its memory may choose another match of the same length: a card's bytes would
-  // depend on what was there before.
   memset(stream, 0, sizeof *stream);
   memset(e->tokens.bytes, 0, ISAL_DEF_LVL1_DEFAULT);
-  isal_deflate_stateless_init(stream);
+  isal_deflate_init(stream);
+  // At the first byte of what has no history ISA-L (2.30, for x86) hashes the address of the stream
+  // in place of the third byte: the bytes of one picture in some thousand would depend on where
+  // the stream lies in memory. So it is told that its table of matches is set, which it is: empty.
+  // Then it looks for the first byte far before it, where only other bytes lie.
+  memset(e->filtered.bytes, (uint8_t)~*filtered_bytes(e), HISTORY);
+  stream->internal_state.has_hist = IGZIP_DICT_HASH_SET;
   stream->level = 1;
   stream->level_buf = e->tokens.bytes;
   stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
   stream->gzip_flag = IGZIP_ZLIB;
   stream->end_of_stream = 1;
   stream->flush = NO_FLUSH;
-  stream->next_in = e->filtered.bytes;
+  stream->next_in = filtered_bytes(e);
   stream->avail_in = (uint32_t)length;
   stream->next_out = e->deflated.bytes;
   stream->avail_out = (uint32_t)e->deflated.capacity;
-  if (isal_deflate_stateless(stream) != COMP_OK || stream->avail_in != 0) return CPNG_NO_MEMORY;
+  if (isal_deflate(stream) != COMP_OK || stream->avail_in != 0 ||
+      stream->internal_state.state != ZSTATE_END) {
+    return CPNG_NO_MEMORY;
+  }
   e->deflated.length = stream->total_out;
   return CPNG_OK;
 }
 
 static int deflate_small(cpng_encoder *e, size_t length, buffer *out) {
-  out->length = libdeflate_zlib_compress(e->small, e->filtered.bytes, length, out->bytes,
+  out->length = libdeflate_zlib_compress(e->small, filtered_bytes(e), length, out->bytes,
                                          out->capacity);
   return out->length == 0 ? CPNG_NO_MEMORY : CPNG_OK;
 }
@@ -357,7 +373,7 @@ int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t 
   size_t bpp = rgba ? 4 : 3;
   size_t length = ((size_t)width * bpp + 1) * height;
   size_t bound = libdeflate_zlib_compress_bound(NULL, length);
-  if (!reserve(&e->rows, (size_t)width * bpp * 3) || !reserve(&e->filtered, length) ||
+  if (!reserve(&e->rows, (size_t)width * bpp * 3) || !reserve_filtered(e, length) ||
       !reserve(&e->deflated, bound)) {
     return CPNG_NO_MEMORY;
   }
