@@ -34,12 +34,13 @@ struct TemplateCheck {
     fields = Set(names)
     hasFields = json["fields"] != nil
     parts = Dictionary(TemplateCheck.members(json["parts"]).map { ($0.key, $0.value) }) { $1 }
-    let style = around.style ?? json["styleGuide"]
-    isStyleKnown = style?.kind != .null
+    // What a component's own style guide lacks is the card's.
+    let styles = [around.style ?? json["styleGuide"], around.cardStyle].compactMap(\.self)
+    isStyleKnown = !styles.contains { $0.kind == .null }
     types = Set(LabelType.standard.map(\.description))
-      .union(TemplateCheck.members(style?["types"]).map(\.key))
+      .union(styles.flatMap { TemplateCheck.members($0["types"]).map(\.key) })
     colors = Set(ColorStyle.standard.map(\.description))
-      .union(TemplateCheck.members(style?["colors"]).map(\.key))
+      .union(styles.flatMap { TemplateCheck.members($0["colors"]).map(\.key) })
     titles = Set(PersonRow.Kind.allCases.map(\.rawValue)).union(
       TemplateCheck.members(json["titles"]).flatMap { TemplateCheck.members($0.value).map(\.key) })
   }
@@ -210,6 +211,10 @@ struct TemplateCheck {
             + ".", code: .unknownName)
       }
     }
+    for member in given {
+      guard let field = component.fields.first(where: { $0.name == member.key }) else { continue }
+      literal(member.value, for: field, of: name)
+    }
     guard hasFields, let extra else { return }
     for field in component.fields where field.isRequired && field.defaultValue == nil {
       if given.contains(where: { $0.key == field.name }) || fields.contains(field.name)
@@ -220,6 +225,22 @@ struct TemplateCheck {
       problems.add(
         "The component '\(name)' needs the field '\(field.name)', which is not given.", at: value,
         hint: "Add it: \"fields\": { \"\(field.name)\": \"…\" }.", code: .missingKey)
+    }
+  }
+
+  /// Checks a value without placeholders against the type of the component's field.
+  private mutating func literal(_ json: JSONValue, for field: TemplateField, of name: String) {
+    guard let given = JSONForm<ComponentValue>.componentValue.read(json).value, !given.isTemplate
+    else { return }
+    var single = field
+    single.isRequired = false
+    let unit = TemplateUnit(name, Template(fields: [single], front: Spacer().node))
+    guard let problem = unit.problem(with: Record([Record.Field(field.name, given.fieldValue)]))
+    else { return }
+    within("fields") { check in
+      check.within(field.name) {
+        $0.problems.add(problem.message, at: json, hint: problem.hint, code: .wrongValue)
+      }
     }
   }
 
@@ -272,7 +293,9 @@ struct TemplateCheck {
   private mutating func style(_ json: JSONValue) {
     guard case .string(let text) = json.kind, let style = LabelStyle(text) else { return }
     let type = style.type.description
-    if isStyleKnown, !types.contains(type) { unknown("label type", type, types.sorted(), at: json) }
+    if isStyleKnown, !types.contains(type) {
+      unknown("label type", type, types.sorted(), at: json, styleExplanation)
+    }
     color(style.color.description, at: json)
   }
 
@@ -289,8 +312,13 @@ struct TemplateCheck {
 
   private mutating func color(_ name: String, at json: JSONValue) {
     if isStyleKnown, !colors.contains(name), ColorStyle(name) != nil {
-      unknown("colour", name, colors.sorted(), at: json)
+      unknown("colour", name, colors.sorted(), at: json, styleExplanation)
     }
+  }
+
+  /// Where a component's types and colours were looked for.
+  private var styleExplanation: String {
+    around.cardStyle == nil ? "" : "Neither this file's style guide nor the card's has it. "
   }
 
   private mutating func unknown(

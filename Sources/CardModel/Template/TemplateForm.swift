@@ -145,6 +145,7 @@ extension JSONForm where Value == TemplateField {
     [
       .required("name", \.name, .string, "The name in placeholders and in the data."),
       .optional("type", \.type, .choice("type"), .text, "What kind of value it is."),
+      .optional("list", \.isList, .bool, false, "Whether it holds several values of that kind."),
       .optional(
         "required", \.isRequired, .bool, false, "Whether a record without it is an error."),
       .optional("default", \.defaultValue, .fieldValue, "The value where the record has none."),

@@ -226,7 +226,20 @@ private struct SampleLook {
     let origins = TemplateOrigins(template, in: json, components: components)
     let binder = Binder(unchecked: TemplateSet(template, components: components))
     for record in SampleVariants(template, samples: samples).records {
-      guard let card = try? binder.bind(record, locale: locale).card else { continue }
+      let card: Card
+      do throws(BindingError) {
+        card = try binder.bind(record, locale: locale).card
+      } catch {
+        // The samples are right, so what is wrong is what a component is given of them. One that is
+        // missing may well be there in somebody's data.
+        guard !error.isMissing, let name = error.component,
+          let way = TemplateFile.pathOfComponent(name, in: json)
+        else { continue }
+        add(
+          "component-field", .error, error.message, at: best("\(way).fields", [error.field], way),
+          hint: error.hint)
+        continue
+      }
       let paths = origins.paths(of: record, locale: locale)
       look(at: card, .front, paths)
       if card.back != nil { look(at: card, .back, paths) }
@@ -329,14 +342,14 @@ private struct SampleLook {
     return ""
   }
 
-  /// The first of some parts of a node that the file has, or the node.
-  private func best(_ way: String, _ keys: [String]) -> String {
+  /// The first of some parts of a node that the file has, else what is said, or the node.
+  private func best(_ way: String, _ keys: [String], _ otherwise: String? = nil) -> String {
     for key in keys {
       let capital = key.prefix(1).uppercased() + key.dropFirst()
       // `titleStyle` is the style of a row's title.
       for path in ["\(way).\(key)", way + capital] where positions[path] != nil { return path }
     }
-    return way
+    return otherwise ?? way
   }
 
   private mutating func add(

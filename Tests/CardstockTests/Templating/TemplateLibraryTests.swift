@@ -6,7 +6,7 @@ import Testing
 private struct FancyBadge: CardComponent {
   var name: String
   var company: String?
-  var fields: [String: TextContent] { given(["name": name, "company": company]) }
+  var fields: [String: ComponentValue] { given(["name": name, "company": company]) }
 }
 
 struct TemplateLibraryTests {

@@ -166,7 +166,7 @@ extension JSONObjectForm where Object == Component {
       .optional("id", \.id, .string, "The name under which a loaded card finds the component."),
       .required("name", \.name, .string, "FancyBadge for FancyBadge.card.json."),
       .optional(
-        "fields", \.fields, .map("a field's name", .content), [:],
+        "fields", \.fields, .map("a field's name", .componentValue), [:],
         "What the template's fields are, in terms of those here."),
     ])
 }

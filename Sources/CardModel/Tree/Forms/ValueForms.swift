@@ -49,6 +49,72 @@ extension JSONForm where Value == TextContent {
   }
 }
 
+extension JSONForm where Value == ComponentValue {
+  /// A text, a number, true or false, a list of these, or an object of them.
+  static let componentValue = JSONForm(
+    schema: .any([
+      JSONForm<TextContent>.content.schema, .number(-.infinity ... .infinity), .boolean,
+      .array(
+        .any([.string(), .number(-.infinity ... .infinity), .boolean, .map(single)])),
+    ])
+  ) { json, problems in
+    read(json, &problems)
+  } write: {
+    write($0)
+  }
+
+  private static let single = JSONSchema.any([
+    .string(), .number(-.infinity ... .infinity), .boolean,
+  ])
+
+  private static func read(
+    _ json: JSONValue, _ problems: inout JSONProblems
+  ) -> ComponentValue? {
+    switch json.kind {
+    case .string(let text): return .text(TextContent(written: text))
+    case .number(let digits): return .number(digits)
+    case .bool(let value): return .boolean(value)
+    case .null:
+      mismatch("a text, a number, true, false or a list", json, &problems)
+      return nil
+    case .array(let entries):
+      var values: [ComponentValue] = []
+      for (index, entry) in entries.enumerated() {
+        if let value = problems.within("[\(index)]", { read(entry, &$0) }) { values.append(value) }
+      }
+      return values.count == entries.count ? .list(values) : nil
+    case .object(let members):
+      if members.count == 1, members[0].key == "literal",
+        case .string(let text) = members[0].value.kind
+      {
+        return .text(.literal(text))
+      }
+      var values: [String: ComponentValue] = [:]
+      for member in members {
+        if let value = problems.within(member.key, { read(member.value, &$0) }) {
+          values[member.key] = value
+        }
+      }
+      return values.count == members.count ? .group(values) : nil
+    }
+  }
+
+  private static func write(_ value: ComponentValue) -> JSONValue {
+    switch value {
+    case .text(let content): return JSONForm<TextContent>.content.write(content)
+    case .number(let digits): return JSONValue(.number(digits))
+    case .boolean(let value): return .bool(value)
+    case .list(let entries): return .array(entries.map(write))
+    case .group(let values):
+      // An object of this one key would be read as a text in which braces are just braces.
+      if values.count == 1, case .text(let content)? = values["literal"] {
+        return .object([("literal", .object([("literal", .string(content.text))]))])
+      }
+      return .object(values.sorted { $0.key < $1.key }.map { ($0.key, write($0.value)) })
+    }
+  }
+}
+
 extension JSONForm where Value == EdgeLengths {
   /// One length for all edges, or an object of edges.
   static let edges = JSONForm(
