@@ -66,7 +66,7 @@ extension CompletionScript {
         local entry plain="${cur//\\\\/}"
         # After a quote bash wants the bare word, elsewhere one that is quoted.
         case "$plain" in
-          \'*|\"*)
+          "'"* | '"'*)
             plain="${plain:1}"
             for entry in "$@"; do [[ $entry == "$plain"* ]] && COMPREPLY+=("$entry"); done ;;
           *)
@@ -185,23 +185,25 @@ extension CompletionScript {
       """
   }
 
+  private func zshFunction(_ list: Completion.NameList, _ endings: [String]) -> String {
+    "__\(tool.name)_\(list.rawValue)" + (endings.isEmpty ? "" : "_files")
+  }
+
   /// A function for each list of names that is asked for, with the files that may stand instead.
   private var zshNames: String {
-    var endings: [Completion.NameList: [String]] = [:]
+    var functions: [String: String] = [:]
     for command in tool.commands {
       let all =
         command.arguments.map(\.completion) + command.options.compactMap(\.value?.completion)
-      for case .names(let list, let files) in all { endings[list] = files }
-    }
-    return Completion.NameList.allCases.compactMap { list in
-      endings[list].map { files in
+      for case .names(let list, let endings) in all {
         let glob =
-          files.isEmpty ? "" : "  _files -g \"*.(\(files.joined(separator: "|")))\"\n"
-        return "__\(tool.name)_names_\(list.rawValue)() {\n  local -a names\n  names=("
-          + names(of: list).map(quoted).joined(separator: " ")
+          endings.isEmpty ? "" : "  _files -g \"*.(\(endings.joined(separator: "|")))\"\n"
+        functions[zshFunction(list, endings)] =
+          "() {\n  local -a names\n  names=(" + names(of: list).map(quoted).joined(separator: " ")
           + ")\n  compadd -a names\n\(glob)}\n\n"
       }
-    }.joined()
+    }
+    return functions.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
   }
 
   private func zshArguments(of command: CommandSpec?) -> String {
@@ -231,7 +233,7 @@ extension CompletionScript {
     case .file(let endings) where endings.isEmpty: "_files"
     case .file(let endings): "_files -g \"*.(\(endings.joined(separator: "|")))\""
     case .folder: "_files -/"
-    case .names(let list, _): "__\(tool.name)_names_\(list.rawValue)"
+    case .names(let list, let endings): zshFunction(list, endings)
     case .values(let values): "(\(values.joined(separator: " ")))"
     }
   }

@@ -45,11 +45,28 @@ struct TemplateCheck {
       TemplateCheck.members(json["titles"]).flatMap { TemplateCheck.members($0.value).map(\.key) })
   }
 
+  /// Whether a text is formed like a BCP 47 tag.
+  private static func isLanguage(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    return (2...3).contains(parts[0].count)
+      && parts.allSatisfy { part in
+        (1...8).contains(part.count)
+          && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      } && parts[0].allSatisfy(\.isLetter)
+  }
+
   private static func members(_ json: JSONValue?) -> [JSONValue.Member] {
     if case .object(let members)? = json?.kind { members } else { [] }
   }
 
   private mutating func walk(_ json: JSONValue) {
+    for member in TemplateCheck.members(json["titles"]) where !Self.isLanguage(member.key) {
+      within("titles") {
+        $0.problems.add(
+          "'\(member.key)' is not a language.", at: member.keyPosition,
+          hint: "Write its tag, like 'de', 'pt-BR' or 'zh-Hant'.")
+      }
+    }
     within("background") { check in
       if let background = json["background"] { check.paint(background) }
     }
@@ -57,10 +74,12 @@ struct TemplateCheck {
       guard let tree = json[side] else { continue }
       within(side) { $0.node(tree, extra: []) }
     }
+    var looped: Set<String> = []
     for member in TemplateCheck.members(json["parts"]) {
       let extra = given(to: member.key, in: json)
       within("parts") { $0.within(member.key) { $0.node(member.value, extra: extra) } }
-      if let loop = loop(from: member.key) {
+      if !looped.contains(member.key), let loop = loop(from: member.key) {
+        looped.formUnion(loop)
         within("parts") { check in
           check.problems.add(
             "The part '\(member.key)' contains itself: "
@@ -169,6 +188,7 @@ struct TemplateCheck {
         at: value,
         "Neither is it a part here, nor is '\(name)\(TemplateFile.ending)' beside the "
           + "template. ")
+    case "fields" where TemplateCheck.component(json) != nil: given(value, extra: inner)
     case "when": condition(value, extra: inner)
     case "each":
       if case .string(let name) = value.kind { field(name, extra: extra, at: value) }
@@ -241,6 +261,22 @@ struct TemplateCheck {
       check.within(field.name) {
         $0.problems.add(problem.message, at: json, hint: problem.hint, code: .wrongValue)
       }
+    }
+  }
+
+  /// Checks the placeholders of what a component is given, whose names are its own.
+  private mutating func given(_ json: JSONValue, extra: Set<String>?) {
+    switch json.kind {
+    case .string(let text): content(text, extra: extra, at: json)
+    case .array(let entries):
+      for (index, entry) in entries.enumerated() {
+        within("[\(index)]") { $0.given(entry, extra: extra) }
+      }
+    case .object(let members):
+      for member in members where member.key != "literal" {
+        within(member.key) { $0.given(member.value, extra: extra) }
+      }
+    case .null, .bool, .number: break
     }
   }
 

@@ -2,6 +2,31 @@ extension JSONForm where Value == Length {
   /// A length such as `3mm`.
   static let length = JSONForm.text(
     "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$")
+
+  /// A length that is not negative, such as a width.
+  static let extent = JSONForm.text(
+    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$"
+  ).refusing { $0.value < 0 }
+
+  /// A length that is there at all, such as a card's width.
+  static let side = JSONForm.text(
+    "a length", example: "85mm", pattern: "^[+]?[0-9.]+ ?(pt|mm|in|px)$"
+  ).refusing { $0.value <= 0 || !$0.value.isFinite }
+
+  /// The same form without some lengths.
+  private func refusing(_ isWrong: @escaping @Sendable (Length) -> Bool) -> JSONForm<Length> {
+    let form = self
+    return JSONForm<Length>(schema: schema) { json, problems in
+      guard let length = form.read(json, &problems) else { return nil }
+      guard isWrong(length) else { return length }
+      problems.add(
+        "'\(length)' is too small here.", at: json,
+        hint: length.value < 0 ? "Leave the minus out." : "Write it like '85mm'.")
+      return nil
+    } write: {
+      form.write($0)
+    }
+  }
 }
 
 extension JSONForm where Value == LabelStyle {
@@ -353,8 +378,8 @@ extension JSONForm where Value == Column {
   private static let columnBounds = JSONObjectForm<Bounds>(
     "fitting column", "Bounds of the width.", prototype: { Bounds() },
     [
-      .optional("minimum", \.minimum, .length, "The least width."),
-      .optional("maximum", \.maximum, .length, "The most width."),
+      .optional("minimum", \.minimum, .extent, "The least width."),
+      .optional("maximum", \.maximum, .extent, "The most width."),
     ])
 
   private static let columnWidth = JSONForm<Column.Width>(
@@ -394,7 +419,7 @@ extension JSONForm where Value == Column {
     if text.hasSuffix("%"), let share = Double(text.dropLast()), (0...100).contains(share) {
       return .percent(share)
     }
-    if let length = Length(text) { return .fixed(length) }
+    if let length = Length(text), length.value >= 0 { return .fixed(length) }
     problems.add(
       "'\(text)' is not a column's width.", at: json.position,
       hint: "Write 'fitting', 'flexible', '20mm' or '30%'.", code: .wrongValue,
@@ -415,7 +440,7 @@ extension JSONForm where Value == Column {
 
 extension JSONForm where Value == Condition {
   /// A field's name for "is present", or an object.
-  static let condition = JSONForm(schema: .reference("condition"), read: read, write: write)
+  package static let condition = JSONForm(schema: .reference("condition"), read: read, write: write)
 
   /// What the reference stands for.
   static var definition: JSONSchema {
