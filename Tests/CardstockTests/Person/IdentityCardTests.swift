@@ -38,9 +38,9 @@ struct IdentityCardTests {
   private func guide(_ scale: Double) -> StyleGuide {
     var guide = StyleGuide.standard
     guide.types = guide.types.mapValues { type in
-      var larger = type
-      larger.size *= scale
-      return larger
+      TypeStyle(
+        type.face, size: type.size * scale, lineHeight: type.lineHeight,
+        letterSpacing: type.letterSpacing)
     }
     return guide
   }
@@ -84,8 +84,9 @@ struct IdentityCardTests {
 
   @Test func `a smaller type leaves room for second lines, and a larger one takes it`() {
     let person = PersonDetails(
-      name: "Ada", email: String(repeating: "long.", count: 12) + "@example.org",
-      phone: "1", address: "1\n2\n3", company: String(repeating: "Engines ", count: 9))
+      name: "Ada", address: "1\n2\n3", phone: "1",
+      email: String(repeating: "long.", count: 12) + "@example.org",
+      company: String(repeating: "Engines ", count: 9))
     func total(_ scale: Double) -> Int {
       lines(IdentityCard(person, styleGuide: guide(scale)).card.front).reduce(0, +)
     }
