@@ -19,6 +19,8 @@ struct TemplateAdvice {
   private let fields: [String: TemplateField]
   private let components: [String: Template]
   private let guide: StyleGuide
+  /// Whether nothing of the file was left out.
+  private let isWhole: Bool
   /// The names that something shows, asks for or hands on.
   private var used: Set<String> = []
   private var usedParts: Set<String> = []
@@ -31,6 +33,7 @@ struct TemplateAdvice {
   ) {
     self.template = template
     self.components = components
+    self.isWhole = isWhole
     fields = Dictionary(template.fields.map { ($0.name, $0) }) { $1 }
     guide = template.styleGuide.merged(over: .standard)
     for side in ["front", "back"] {
@@ -130,7 +133,7 @@ struct TemplateAdvice {
 
   /// A size that a text shrinks to and that is none.
   private mutating func floor(_ json: JSONValue, _ path: String) {
-    guard json["kind"] == .string("label"), let floor = json["fit"]?["shrink"]?["to"],
+    guard isWhole, json["kind"] == .string("label"), let floor = json["fit"]?["shrink"]?["to"],
       case .number(let digits) = floor.kind, let least = Double(digits),
       let style = LabelStyle(Self.text(json["style"]) ?? "body"),
       let type = guide.types[style.type],

@@ -135,7 +135,8 @@ package enum SwiftName {
 
   /// A text as it is written in Swift.
   static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    "\""
+      + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n") + "\""
   }
 
@@ -152,7 +153,8 @@ package enum SwiftName {
   /// Names that the face itself uses, or that would hide the library's own.
   private static let words: Set<String> = [
     "Any", "Barcode", "Bool", "Box", "CalendarDay", "Card", "CardComponent", "CardRenderer",
-    "CardSize", "Cardstock", "Component", "ComponentValue", "Dictionary", "Double", "Frame", "Int", "Label", "Node",
+    "CardSize", "Cardstock", "Component", "ComponentValue", "Dictionary", "Double", "Frame", "Int",
+    "Label", "Node",
     "Optional", "Picture", "Record", "Row", "Shape", "Spacer", "Stack", "String", "StyleGuide",
     "Table", "Template", "TemplateLibrary", "TextContent",
   ]

@@ -1,4 +1,6 @@
+import CardFixtures
 import Cardstock
+import Foundation
 import Testing
 
 struct IdentityCardTests {
@@ -54,7 +56,9 @@ struct IdentityCardTests {
       CardSize(width: .mm(150), height: .mm(25)),
     ])
   func `the sizes are those of the style guide in use`(scale: Double, size: CardSize) throws {
-    let renderer = try CardRenderer()
+    var options = CardRenderer.Options()
+    options.assetsFolder = CardFixtures.url("people").path
+    let renderer = try CardRenderer(options: options)
     let card = IdentityCard(PersonDetailsTests.ada, size: size, styleGuide: guide(scale)).card
     let frame = try renderer.layout(card)
     let told = frame.findings.filter { $0.severity > .note && $0.code != .coarsePicture }

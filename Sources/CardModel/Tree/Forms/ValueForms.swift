@@ -1,28 +1,41 @@
 extension JSONForm where Value == Length {
   /// A length such as `3mm`.
   static let length = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$")
+    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$"
+  ).within(-.infinity ... .infinity)
 
   /// A length that is not negative, such as a width.
   static let extent = JSONForm.text(
     "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$"
-  ).refusing { $0.value < 0 }
+  ).within(0 ... .infinity)
 
   /// A length that is there at all, such as a card's width.
   static let side = JSONForm.text(
     "a length", example: "85mm", pattern: "^[+]?[0-9.]+ ?(pt|mm|in|px)$"
-  ).refusing { $0.value <= 0 || !$0.value.isFinite }
+  ).within(.leastNonzeroMagnitude ... .greatestFiniteMagnitude)
 
-  /// The same form without some lengths.
-  private func refusing(_ isWrong: @escaping @Sendable (Length) -> Bool) -> JSONForm<Length> {
+  /// No page of a PDF is larger than 200 inches.
+  private static let most = 14400.0
+
+  /// The same form with values within a range, none of which is larger than a page can be.
+  private func within(_ range: ClosedRange<Double>) -> JSONForm<Length> {
     let form = self
     return JSONForm<Length>(schema: schema) { json, problems in
       guard let length = form.read(json, &problems) else { return nil }
-      guard isWrong(length) else { return length }
-      problems.add(
-        "'\(length)' is too small here.", at: json,
-        hint: length.value < 0 ? "Leave the minus out." : "Write it like '85mm'.")
-      return nil
+      let points = length.points(dotsPerInch: 72) ?? 0
+      guard range.contains(length.value) else {
+        problems.add(
+          "'\(length)' is too \(length.value > 0 ? "large" : "small") here.", at: json,
+          hint: length.value < 0 ? "Leave the minus out." : "Write it like '85mm'.")
+        return nil
+      }
+      guard length.value.isInfinite || abs(points) <= Self.most else {
+        problems.add(
+          "'\(length)' is more than a page can have.", at: json,
+          hint: "The most are 200 inches, which are 5080 mm.")
+        return nil
+      }
+      return length
     } write: {
       form.write($0)
     }
@@ -261,11 +274,10 @@ extension JSONForm where Value == Fit {
   ) { json, problems in
     refuseOthers(["wrap", "truncate", "shrink"], json, of: "fit", &problems)
     if let lines = json["wrap"] {
-      return problems.within("wrap") { JSONForm<Int>.integer(1...1000).read(lines, &$0) }
-        .map { .wrap(lines: $0) }
+      return problems.within("wrap") { lineCount(lines, "wrap", &$0) }.map { .wrap(lines: $0) }
     }
     if let lines = json["truncate"] {
-      return problems.within("truncate") { JSONForm<Int>.integer(1...1000).read(lines, &$0) }
+      return problems.within("truncate") { lineCount(lines, "truncate", &$0) }
         .map { .truncate(lines: $0) }
     }
     if let floor = json["shrink"] {
@@ -296,6 +308,17 @@ extension JSONForm where Value == Fit {
       ])
     case .wrap, .truncate, .fail: fitWords.write(fit)
     }
+  }
+
+  @Sendable private static func lineCount(
+    _ json: JSONValue, _ key: String, _ problems: inout JSONProblems
+  ) -> Int? {
+    guard case .number = json.kind else {
+      mismatch(
+        "a number of lines", json, &problems, hint: "Write it like { \"\(key)\": 3 }.")
+      return nil
+    }
+    return JSONForm<Int>.integer(1...1000).read(json, &problems)
   }
 
   private static let fitWords = JSONForm.choice(
