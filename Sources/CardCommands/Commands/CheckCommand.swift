@@ -145,8 +145,8 @@ struct CheckCommand {
           }
           for frame in frames {
             audit.add(frame, record: number, place: place) { names[$0] ?? $0.description }
-            output.count(frame.findings)
           }
+          output.count(frames.flatMap(\.findings))
         } catch {
           var failure = CardOutcome.Failure(error)
           if let path = (error as? LayoutError)?.path, let way = names[path] {

@@ -73,8 +73,9 @@ struct IdentityArrangement {
   }
 
   private var landscape: Node {
-    // A heading that is very large leaves room for the details.
-    let nameHeight = min(nameLine, inner.height * 0.4)
+    // A heading leaves room for a line of each detail, down to half of its own.
+    let details = Double(rows.count) * line + gap * 0.6
+    let nameHeight = min(nameLine, max(inner.height - details, nameLine * 0.5))
     let height = inner.height - nameHeight - gap * 0.6
     let iconWidth = min(height * 0.75, inner.width * 0.34)
     return Stack(.vertical, alignment: .leading, spacing: .pt(gap * 0.6)) {

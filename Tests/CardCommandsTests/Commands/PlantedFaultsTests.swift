@@ -225,7 +225,8 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     .init("\"to\": 12", "\"to\": ‸0", "wrong-value"),
     .init("\"lines\": 2", "\"lines\": ‸0", "wrong-value"),
     .init(
-      "{ \"shrink\": { \"to\": 12, \"lines\": 2 } }", "{ \"wrap\": ‸{ \"lines\": 2 } }", "wrong-type",
+      "{ \"shrink\": { \"to\": 12, \"lines\": 2 } }", "{ \"wrap\": ‸{ \"lines\": 2 } }",
+      "wrong-type",
       hint: "\"wrap\": 3"),
     // Filters and dates.
     .init("\"{{name}}\"", "‸\"{{name | date: long}}\"", "filter-type", "warning", hint: "date"),
