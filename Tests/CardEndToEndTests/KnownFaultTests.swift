@@ -70,13 +70,10 @@ import Testing
     let rows = (1...count).map { "Person \($0),\($0)" }.joined(separator: "\n")
     try folder.write("name,id\n\(rows)\n", to: "people.csv")
     let result = try folder.run([
-      "render", "people.csv", "-o", "out/{{id}}.png", "--dpi", "72", "--report", "report.json",
+      "render", "people.csv", "-o", "out/{{id}}.png", "--dpi", "72",
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(try folder.names.filter { $0.hasSuffix(".png") }.count == count)
-    #expect(
-      String(decoding: try folder.bytes("report.json"), as: UTF8.self).contains(
-        "\"made\": \(count)"))
   }
 
   /// The size of the name and the box that it takes, in points.

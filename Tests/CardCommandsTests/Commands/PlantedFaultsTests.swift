@@ -396,7 +396,8 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     let faults = [Self.templateFaults, Self.furtherFaults][half]
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(faults.count >= 50)
+    #expect(
+      Self.templateFaults.count + Self.furtherFaults.count + Self.dataFaults.count >= 100)
     var alarms = 0
     for fault in faults {
       #expect(Self.template.contains(fault.old), "\(fault)")
