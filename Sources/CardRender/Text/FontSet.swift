@@ -20,6 +20,23 @@ internal import Synchronization
   private var origins: [FaceReference: InstalledFace.Origin] = [:]
   private var metricsMemo: [FontFace: FontMetrics] = [:]
   private var chains: [FontFace: Chain] = [:]
+  private var descriptions: [Wanted: BorrowedDescription] = [:]
+  /// By the addresses of fonts, which are held.
+  private var references: [UInt: FaceReference] = [:]
+  /// More than the faces and sizes of any card.
+  private static let memoLimit = 1024
+
+  /// What a description says.
+  private struct Wanted: Hashable {
+    let file: String
+    let index: Int
+    let fallsBack: Bool
+    let size: Double
+  }
+
+  @safe private struct BorrowedDescription {
+    let pointer: OpaquePointer
+  }
 
   /// The families that a face falls back on, in their order.
   struct Chain {
@@ -59,6 +76,8 @@ internal import Synchronization
 
   deinit {
     for face in faces.values { unsafe cairo_font_face_destroy(face.pointer) }
+    forgetDescriptions()
+    forgetReferences()
     unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
     unsafe g_object_unref(UnsafeMutableRawPointer(map))
@@ -173,6 +192,32 @@ internal import Synchronization
     return unsafe description
   }
 
+  /// The description of a piece's font; it belongs to the set.
+  private func description(of piece: SourceText.Piece) -> OpaquePointer? {
+    let installed = piece.entry.installed
+    let wanted = Wanted(
+      file: installed.file, index: installed.index, fallsBack: piece.fallsBack, size: piece.size)
+    if let known = descriptions[wanted] { return unsafe known.pointer }
+    if descriptions.count >= Self.memoLimit { forgetDescriptions() }
+    let made = unsafe description(families: piece.families, entry: piece.entry, size: piece.size)
+    if let made = unsafe made { descriptions[wanted] = unsafe BorrowedDescription(pointer: made) }
+    return unsafe made
+  }
+
+  private func forgetDescriptions() {
+    for kept in descriptions.values { unsafe pango_font_description_free(kept.pointer) }
+    descriptions = [:]
+  }
+
+  private func forgetReferences() {
+    for address in references.keys {
+      if let font = unsafe UnsafeMutableRawPointer(bitPattern: address) {
+        unsafe g_object_unref(font)
+      }
+    }
+    references = [:]
+  }
+
   /// Breaks a text into lines and shapes them.
   ///
   /// An ellipsis is put on by the line: Pango, asked for it over several lines, breaks at words
@@ -252,10 +297,7 @@ internal import Synchronization
     unsafe pango_layout_set_text(layout, source.text, Int32(source.text.utf8.count))
     let attributes = unsafe pango_attr_list_new()
     for piece in source.pieces {
-      let description = unsafe self.description(
-        families: piece.families, entry: piece.entry, size: piece.size)
-      let font = unsafe pango_attr_font_desc_new(description)
-      unsafe pango_font_description_free(description)
+      let font = unsafe pango_attr_font_desc_new(self.description(of: piece))
       unsafe font?.pointee.start_index = UInt32(piece.bytes.lowerBound)
       unsafe font?.pointee.end_index = UInt32(piece.bytes.upperBound)
       unsafe pango_attr_list_insert(attributes, font)
@@ -286,6 +328,16 @@ internal import Synchronization
 
   /// The name of a font that Pango chose, and the face to draw it with.
   func reference(of font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
+    let address = UInt(bitPattern: font)
+    if let known = references[address] { return known }
+    guard let found = unsafe lookUp(font) else { return nil }
+    if references.count >= Self.memoLimit { forgetReferences() }
+    unsafe g_object_ref(UnsafeMutableRawPointer(font))
+    references[address] = found
+    return found
+  }
+
+  private func lookUp(_ font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
     guard let pattern = unsafe card_font_pattern(font), let (file, index) = unsafe place(of: font)
     else { return nil }
     var isColored: FcBool = 0
