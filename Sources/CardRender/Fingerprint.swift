@@ -22,7 +22,11 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The first half of the hash, for keeping many of them.
-  public var short: UInt128 { UInt128(description.prefix(32), radix: 16) ?? 0 }
+  public var short: UInt128 {
+    description.utf8.prefix(32).reduce(0) { half, digit in
+      half << 4 | UInt128(digit < 0x61 ? digit - 0x30 : digit - 0x57)
+    }
+  }
 }
 
 /// A hash of bytes that come in pieces.

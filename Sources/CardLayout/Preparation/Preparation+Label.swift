@@ -36,7 +36,8 @@ extension Preparation {
     return LayoutItem(
       TextArrangement(
         label: label, text: clean.texts.joined(), removed: clean.removed, fit: fit,
-        shaper: shaper, direction: direction, face: tallest.face, faceSize: tallest.size, colors: colors, path: path),
+        shaper: shaper, direction: direction, face: tallest.face, faceSize: tallest.size,
+        colors: colors, path: path),
       path: path, id: label.id, isSingleLine: isSingleLine)
   }
 }

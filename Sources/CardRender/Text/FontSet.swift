@@ -23,6 +23,8 @@ internal import Synchronization
   private var descriptions: [Wanted: BorrowedDescription] = [:]
   /// By the addresses of fonts, which are held.
   private var references: [UInt: FaceReference] = [:]
+  /// The text that was laid as a whole last: what is cut was asked for uncut before.
+  private var whole: (request: TextRequest, source: SourceText, lines: [ReadLine])?
   /// More than the faces and sizes of any card.
   private static let memoLimit = 1024
 
@@ -223,10 +225,20 @@ internal import Synchronization
   /// An ellipsis is put on by the line: Pango, asked for it over several lines, breaks at words
   /// where none may break, and runs the text after a separator into the last line.
   func shape(_ request: TextRequest) throws(TextError) -> ShapedText {
-    let source = try SourceText(request, set: self)
     let limit = request.lineLimit ?? .max
-    var (lines, isTruncated) = try lay(
-      source, request, width: request.breaking == .never ? nil : request.width, limit: limit)
+    let source: SourceText
+    var lines: [ReadLine]
+    var isTruncated: Bool
+    if request.breaking == .never, let whole, whole.request.isSameText(as: request) {
+      source = whole.source
+      lines = Array(whole.lines.prefix(max(limit, 0)))
+      isTruncated = whole.lines.count > limit
+    } else {
+      source = try SourceText(request, set: self)
+      (lines, isTruncated) = try lay(
+        source, request, width: request.breaking == .never ? nil : request.width, limit: limit)
+      if request.breaking == .never, !isTruncated { whole = (request, source, lines) }
+    }
     if request.ellipsis, let width = request.width {
       let isCut = isTruncated
       for index in lines.indices {
@@ -367,6 +379,13 @@ internal import Synchronization
   /// Where a font's file comes from.
   func origin(of reference: FaceReference) -> InstalledFace.Origin {
     origins[reference] ?? .system
+  }
+}
+
+extension TextRequest {
+  /// Whether only the room for it is another.
+  fileprivate func isSameText(as other: TextRequest) -> Bool {
+    runs == other.runs && direction == other.direction && language == other.language
   }
 }
 

@@ -162,6 +162,25 @@ struct FontLibraryTests {
     }
   }
 
+  @Test(arguments: [
+    "Ada Lovelace of London", "آدا لوفلايس من لندن", "one line\nand two more\nafter it",
+  ])
+  func `a text is cut the same, whatever was shaped before`(text: String) throws {
+    let library = try Self.library()
+    for width in [90.0, 40, 60] {
+      for limit in 1...2 {
+        let cut = request(
+          text, width: width, breaking: .never, limit: limit, ellipsis: true)
+        // A library of its own has not shaped the whole text before.
+        let alone = try Self.library().shape(cut)
+        _ = try library.shape(request(text, breaking: .never))
+        #expect(try library.shape(cut) == alone)
+        _ = try library.shape(request("Grace Hopper", breaking: .never))
+        #expect(try library.shape(cut) == alone)
+      }
+    }
+  }
+
   @Test func `one text leaves nothing for the next`() throws {
     let library = try Self.library()
     let first = try library.shape(request("iiii"))
