@@ -2,7 +2,7 @@
 # Each does all the set-up itself on a fresh Debian 12 with a Swift 6 toolchain.
 
 LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libharfbuzz-dev libpng-dev libjpeg62-turbo-dev \
-  libwebp-dev liblcms2-dev libdeflate-dev libisal-dev librsvg2-dev libzint-dev libqpdf-dev \
+  libwebp-dev liblcms2-dev libdeflate-dev libisal-dev nettle-dev librsvg2-dev libzint-dev libqpdf-dev \
   libzip-dev libxml2-dev libsqlite3-dev pkg-config
 TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools
 
