@@ -34,11 +34,11 @@ extension PlacedItem {
     switch item {
     case .group(let group):
       add(
-        group.role == .none ? "group" : "\(group.role)",
+        group.role.name,
         [
           group.clip.map { "clip \($0.name)" },
           group.opacity < 1 ? "opacity \(decimals(group.opacity))" : nil,
-          group.mount.map(\.name),
+          group.mount.map(\.name), group.bleed.name,
         ])
       for item in group.items { item.dump(into: &lines, indent: indent + "  ") }
     case .text(let text):
@@ -62,7 +62,12 @@ extension PlacedItem {
         case .area(let outline): outline.name
         case .line(let axis): "\(axis.rawValue) line"
         }
-      add(kind, [shape.fill.map { "fill \($0.name)" }, shape.stroke.map { "stroke \($0.name)" }])
+      add(
+        kind,
+        [
+          shape.fill.map { "fill \($0.name)" }, shape.stroke.map { "stroke \($0.name)" },
+          shape.bleed.name,
+        ])
     case .picture(let picture):
       let source =
         picture.source.utf8.starts(with: "data:".utf8) ? "data:" : picture.source
@@ -72,7 +77,7 @@ extension PlacedItem {
           "'\(source)'", picture.fit.rawValue,
           "\(picture.pixels.width)×\(picture.pixels.height) px",
           picture.outline == .rectangle(radius: 0) ? nil : picture.outline.name,
-          picture.border.map { "border \($0.name)" },
+          picture.border.map { "border \($0.name)" }, picture.bleed.name,
         ])
     case .barcode(let code):
       add(
@@ -92,6 +97,25 @@ extension FrameOutline {
     case .rectangle(let radius): "rectangle of radius \(decimals(radius))"
     case .ellipse: "ellipse"
     case .circle: "circle"
+    }
+  }
+}
+
+extension FrameBleed {
+  fileprivate var name: String? {
+    let edges = [("left", left), ("top", top), ("right", right), ("bottom", bottom)]
+      .filter { $0.1 > 0 }.map { "\($0.0) \(decimals($0.1))" }
+    return edges.isEmpty ? nil : "bleeds " + edges.joined(separator: " ")
+  }
+}
+
+extension FrameGroup.Role {
+  /// The role's name in dumps.
+  package var name: String {
+    switch self {
+    case .none: "group"
+    case .figure: "figure"
+    case .card, .cardBack, .table, .row, .headerCell, .cell: "\(self)"
     }
   }
 }

@@ -94,12 +94,16 @@ public struct FrameGroup: Sendable, Equatable {
     case headerCell
     /// A cell of a table.
     case cell
+    /// A picture that is drawn of other items, and what it shows; nothing where that is empty.
+    case figure(String)
   }
 
   /// The items from back to front.
   public var items: [PlacedItem]
   /// The edge at which they are cut, over the whole size of the group.
   public var clip: FrameOutline?
+  /// How far beyond its size that edge lies in the card's bleed.
+  public var bleed = FrameBleed.none
   /// 0 is unseen, 1 opaque.
   public var opacity: Double
   /// What it is to a reader.
@@ -230,6 +234,8 @@ public struct FrameShape: Sendable, Equatable {
   public var fill: FramePaint?
   /// The line along the edge, or the line itself.
   public var stroke: FrameStroke?
+  /// How far it is drawn into the card's bleed; a blend runs over its bounds all the same.
+  public var bleed = FrameBleed.none
 
   /// Makes a shape.
   public init(_ kind: Kind, fill: FramePaint? = nil, stroke: FrameStroke? = nil) {
@@ -255,6 +261,9 @@ public struct FramePicture: Sendable, Equatable {
   public var pixels: PixelSize
   /// What it shows, for those who hear the card read.
   public var alternative: String?
+  /// How far it is drawn into the card's bleed: more of it where there is more, and its mirror
+  /// image beyond its edge.
+  public var bleed = FrameBleed.none
 
   /// Makes a picture.
   public init(

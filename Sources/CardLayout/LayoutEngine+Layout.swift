@@ -45,9 +45,9 @@ extension LayoutEngine {
 
   /// Lays out a side of a card by the card's own style guide, direction, language and resolution.
   ///
-  /// The frame has the card's trim size; its background reaches into the bleed. The side's node is
-  /// proposed the trim size and stands in the upper leading corner. A card without a back has an
-  /// empty one.
+  /// The frame has the card's trim size; its background reaches into the bleed, and so does what
+  /// ends at the trim. The side's node is proposed the trim size and stands in the upper leading
+  /// corner. A card without a back has an empty one.
   ///
   /// - Throws: ``LayoutError`` where the card cannot be laid out.
   public func layout(
@@ -74,12 +74,12 @@ extension LayoutEngine {
       let fill = try resolution.paint(background, path)
       canvas.items.append(
         PlacedItem(
-          origin: Point(x: -bleed, y: -bleed),
-          size: Size(width: size.width + 2 * bleed, height: size.height + 2 * bleed), path: path,
+          origin: .zero, size: size, path: path,
           item: .shape(FrameShape(.area(.rectangle(radius: 0)), fill: fill))))
     }
+    let extending = BleedExtension(trim: size, bleed: bleed)
     guard let node = side == .front ? card.front : card.back else {
-      return Frame(size: size, items: canvas.items)
+      return Frame(size: size, items: extending.extended(canvas.items))
     }
     var preparation = Preparation(self)
     let item = try preparation.item(node, path: NodePath.root.appending(side.rawValue))
@@ -89,7 +89,7 @@ extension LayoutEngine {
     try item.place(proposal, at: Point(x: left, y: 0), on: &canvas)
     return Frame(
       size: size, firstBaseline: measure.firstBaseline, lastBaseline: measure.lastBaseline,
-      items: canvas.items,
+      items: extending.extended(canvas.items),
       findings: canvas.findings + ContrastWalk(canvas.items).findings
         + outsideFindings(canvas.items, trim: size, bleed: bleed))
   }

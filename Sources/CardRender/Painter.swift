@@ -74,7 +74,7 @@ final class Painter {
     _ group: FrameGroup, in bounds: Rect, on context: borrowing CairoContext, _ grid: PixelGrid
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
-    let edge = group.clip.map { grid.outline($0, over: bounds) }
+    let edge = group.clip.map { grid.outline($0, over: bounds.grown(by: group.bleed)) }
     if edge == nil, group.opacity >= 1 {
       return try drawItems(of: group, in: bounds, on: context, grid)
     }
@@ -126,14 +126,19 @@ final class Painter {
     case .line(let axis):
       guard let stroke = shape.stroke, stroke.width > 0 else { return }
       context.setColor(stroke.color)
-      context.addRectangle(grid.line(bounds, axis: axis, width: stroke.width))
+      context.addRectangle(
+        grid.line(bounds.grown(by: shape.bleed), axis: axis, width: stroke.width))
       context.fill()
     case .area(let outline):
       let edge = grid.outline(outline, over: bounds)
       guard edge.area.size.width > 0, edge.area.size.height > 0 else { return }
       guard let stroke = shape.stroke, stroke.width > 0 else {
-        if let fill = shape.fill { try self.fill(edge, with: fill, on: context, grid) }
-        return
+        guard let fill = shape.fill else { return }
+        set(fill, over: edge.area, on: context)
+        let whole =
+          shape.bleed == .none
+          ? edge : grid.outline(outline, over: bounds.grown(by: shape.bleed))
+        return try edges.fill(whole, on: context)
       }
       let inner = edge.inset(by: grid.thickness(stroke.width))
       if shape.fill?.isOpaque == true, stroke.color.alpha == 255 {

@@ -8,6 +8,19 @@ struct PicturePlacement: Equatable {
   /// The whole picture, some of it perhaps outside its place.
   let whole: Rect
 
+  /// Whether the picture leaves no room in its place.
+  func fills(_ area: Rect, within tolerance: Double) -> Bool {
+    abs(visible.origin.x - area.origin.x) <= tolerance
+      && abs(visible.origin.y - area.origin.y) <= tolerance
+      && abs(visible.maxX - area.maxX) <= tolerance && abs(visible.maxY - area.maxY) <= tolerance
+  }
+
+  /// A part of a picture that lies somewhere.
+  init(visible: Rect, whole: Rect) {
+    self.visible = visible
+    self.whole = whole
+  }
+
   /// Places a picture of an upright extent in pixels in an area.
   init(_ pixels: PixelSize, in area: Rect, fit: PictureFit, focus: FocalPoint, snaps: Bool) {
     let size = Size(width: Double(max(pixels.width, 1)), height: Double(max(pixels.height, 1)))

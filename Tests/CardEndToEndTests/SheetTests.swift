@@ -272,6 +272,175 @@ import Testing
     #expect(try order(["--order", "cut-stack"]) == ["1:F1", "1:F3", "1:F4", "1:F5", "2:F2"])
   }
 
+  @Test(arguments: ["rows", "cut-stack"])
+  func `the report says where each card lies`(order: String) throws {
+    let folder = try WorkFolder()
+    try writePeople(5, to: folder)
+    try writeTemplate(to: folder)
+    func report(_ ending: String) throws -> String {
+      let result = try folder.run([
+        "render", "p.csv", "-t", "pair.card.json", "--sheet", "a4", "--grid", "2x2", "--copies",
+        "n", "--skip", "1", "--order", order, "-o", "o.pdf", "--report", "r.\(ending)",
+      ])
+      #expect(result.exitCode == 0, "\(result.error)")
+      return String(decoding: try folder.bytes("r.\(ending)"), as: UTF8.self)
+    }
+    // Copies: 1, 2, none, 1, 2; the first place is used up.
+    let places =
+      order == "rows"
+      ? [["1 1 2"], ["1 2 1", "1 2 2"], [], ["2 1 1"], ["2 1 2", "2 2 1"]]
+      : [["2 1 1"], ["1 1 2", "2 1 2"], [], ["1 2 1"], ["2 2 1", "1 2 2"]]
+    let said = try report("json").split(separator: "\n").filter { $0.contains("\"record\"") }
+      .sorted().map { line in
+        line.matches(of: /"sheet": ?(\d), ?"row": ?(\d), ?"column": ?(\d)/)
+          .map { "\($0.1) \($0.2) \($0.3)" }.sorted()
+      }
+    #expect(said == places.map { $0.sorted() })
+    #expect(try report("ndjson").contains(#""sheetPlaces":[{"sheet":1,"row":1,"column":2}"#))
+    let page = try report("html")
+    #expect(
+      page.contains(
+        order == "rows"
+          ? "Sheet 1: row 2 column 1, row 2 column 2"
+          : "Sheet 1: row 1 column 2; Sheet 2: row 1 column 2"), "\(page)")
+    // What is told is where the text is.
+    let words = try words("o.pdf", in: folder).filter { $0.text.hasPrefix("F") }
+    for (index, own) in places.enumerated() {
+      let found = words.filter { $0.text == "F\(index + 1)" }.map { word in
+        let row = word.middle.y < 842 / 2 ? 1 : 2
+        let column = word.middle.x < 595 / 2 ? 1 : 2
+        // Fronts and backs take turns.
+        return "\((word.page + 1) / 2) \(row) \(column)"
+      }
+      #expect(found.sorted() == own.sorted(), "\(index + 1)")
+    }
+  }
+
+  @Test(.enabled(if: Tool.installed("pdftoppm") != nil))
+  func `a picture and a band at the trim are carried on into the bleed`() throws {
+    let folder = try WorkFolder()
+    try folder.copy("people/ada.jpg", to: "ada.jpg")
+    try writePeople(1, to: folder)
+    try folder.write(
+      """
+      { "format": 1, "title": "Full", "size": { "width": "60mm", "height": "40mm" },
+        "fields": [{ "name": "name", "type": "text" }],
+        "front": { "kind": "horizontal", "spacing": "0mm", "children": [
+          { "kind": "picture", "source": "ada.jpg", "fit": "cover", "width": "30mm",
+            "height": "40mm" },
+          { "kind": "shape", "fill": "black", "width": "30mm", "height": "40mm" } ] } }
+      """, to: "full.card.json")
+    func render(_ name: String, _ more: [String]) throws {
+      let result = try folder.run(
+        ["render", "p.csv", "-t", "full.card.json", "--dpi", "254", "-o", name] + more)
+      #expect(result.error == "" && result.exitCode == 0, "\(result.error)")
+    }
+    try render("trim.png", [])
+    try render("bleed.png", ["--bleed", "3mm"])
+    // 3 mm are 30 pixels; the content has not moved.
+    #expect(try differences("trim.png", "bleed.png", at: 30, 30, in: folder) == 0)
+    try render("bleed.pdf", ["--bleed", "3mm"])
+    _ = try folder.read("pdftoppm", ["-r", "254", "-png", "-singlefile", "bleed.pdf", "page"])
+    for name in ["bleed.png", "page.png"] {
+      let picture = try PNGFile(folder.bytes(name))
+      let greys = try picture.gray()
+      // No paper is left to the very edge, all around.
+      for x in stride(from: 2, to: picture.width - 2, by: 8) {
+        #expect(greys[2 * picture.width + x] < 250 && greys[455 * picture.width + x] < 250)
+      }
+      for y in stride(from: 2, to: 458, by: 8) {
+        #expect(greys[y * picture.width + 2] < 250 && greys[y * picture.width + 655] < 30)
+      }
+    }
+    let boxes = try folder.read("pdfinfo", ["-box", "bleed.pdf"])
+    #expect(boxes.contains(/TrimBox: +8.50 +8.50 +178.58 +121.89/), "\(boxes)")
+  }
+
+  @Test func `badges of text with a logo take under two kilobytes each, on any day`() throws {
+    let folder = try WorkFolder()
+    try folder.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="12mm" height="12mm" viewBox="0 0 12 12">
+      <circle cx="6" cy="6" r="6" fill="#0a5"/><path d="M3 6l2 3 4-6" stroke="#fff" fill="none"/></svg>
+      """, to: "logo.svg")
+    let names = (1...200).map { "Person \($0) Muster,Company \($0 * 7) & Sons" }
+    try folder.write("name,company\n" + names.joined(separator: "\n"), to: "p.csv")
+    try folder.write(
+      """
+      { "format": 1, "title": "Badge", "size": { "width": "90mm", "height": "54mm" },
+        "fields": [{ "name": "name", "type": "text" }, { "name": "company", "type": "text" }],
+        "front": { "kind": "vertical", "padding": "5mm", "spacing": "3mm", "children": [
+          { "kind": "picture", "source": "logo.svg", "alternative": "", "width": "12mm",
+            "height": "12mm" },
+          { "kind": "label", "text": "{{name}}", "style": "h2" },
+          { "kind": "label", "text": "{{company}}", "style": "body" } ] } }
+      """, to: "badge.card.json")
+    func arguments(_ name: String) -> [String] {
+      [
+        "render", "p.csv", "-t", "badge.card.json", "--sheet", "a4", "--grid", "2x5", "--pdf",
+        "plain", "-o", name,
+      ]
+    }
+    let result = try folder.run(arguments("one.pdf"))
+    #expect(result.error == "" && result.exitCode == 0, "\(result.error)")
+    let one = try folder.bytes("one.pdf")
+    #expect(try pages("one.pdf", in: folder) == 20)
+    #expect(one.count < 200 * 2000, "\(one.count)")
+    if Tool.installed("faketime") != nil {
+      _ = try folder.read(
+        "faketime", ["2031-05-06 07:08:09", Tool.executable.path] + arguments("other.pdf"))
+    } else {
+      _ = try folder.run(arguments("other.pdf"))
+    }
+    #expect(try folder.bytes("other.pdf") == one)
+  }
+
+  @Test(.enabled(if: Tool.installed("pdfinfo") != nil))
+  func `each page has the paper that was asked for`() throws {
+    let folder = try WorkFolder()
+    try writePeople(5, to: folder)
+    let result = try folder.run([
+      "render", "p.csv", "--sheet", "330.2x482.6mm", "--grid", "1x2", "-o", "o.pdf",
+    ])
+    #expect(result.error == "" && result.exitCode == 0, "\(result.error)")
+    let info = try folder.read("pdfinfo", ["-f", "1", "-l", "9", "o.pdf"])
+    #expect(info.matches(of: /Page +\d size: +936 x 1368 pts/).count == 3, "\(info)")
+  }
+
+  @Test func `texts in corners that a label does not have are warned of, and shown`() throws {
+    let folder = try WorkFolder()
+    try folder.write(
+      """
+      { "format": 1, "stocks": [ { "names": ["Round"], "sheet": "a4", "grid": "2x4",
+        "width": "60mm", "height": "40mm", "left": "15mm", "top": "20mm", "columnPitch": "65mm",
+        "rowPitch": "45mm", "radius": "8mm" } ] }
+      """, to: "own.json")
+    try writePeople(2, to: folder)
+    try folder.write(
+      """
+      { "format": 1, "title": "Corner", "size": { "width": "60mm", "height": "40mm" },
+        "fields": [{ "name": "name", "type": "text" }],
+        "front": { "kind": "vertical", "alignment": "leading", "padding": "1mm", "children": [
+          { "kind": "label", "text": "Corner {{name}}", "style": "body" }, { "kind": "spacer" } ] } }
+      """, to: "corner.card.json")
+    let common = ["render", "p.csv", "-t", "corner.card.json", "--stocks", "own.json"]
+    let round = try folder.run(common + ["--sheet", "Round", "-o", "o.pdf"])
+    #expect(round.exitCode == 0)
+    #expect(round.error.contains("'Corner 1' reaches into a corner that the label does not have"))
+    #expect(try folder.run(common + ["--sheet", "Round", "--strict", "-o", "s.pdf"]).exitCode == 1)
+    let square = try folder.run(
+      ["render", "p.csv", "-t", "corner.card.json", "--sheet", "a4", "-o", "o.pdf"])
+    #expect(square.error == "", "\(square.error)")
+    // Curves are drawn only where the edges are asked for.
+    func curves(_ more: [String]) throws -> Int {
+      _ = try folder.run(common + ["--sheet", "Round", "-o", "o.pdf"] + more)
+      let text = try folder.read("qpdf", ["--qdf", "--object-streams=disable", "o.pdf", "-"])
+      return try #require(firstPage(text)).matches(of: /\ c\n/).count
+    }
+    #expect(try curves([]) == 0)
+    #expect(try curves(["--outlines"]) == 8 * 8)
+  }
+
   /// How many pixels of a picture differ from those of a part of another.
   private func differences(
     _ part: String, _ whole: String, at left: Int, _ top: Int, in folder: WorkFolder

@@ -17,6 +17,8 @@ struct VerifyTests {
     ["-o", "all.pdf", "--sheet", "a4", "--crop-marks", "--copies", "2"],
     ["-o", "all.pdf", "--sheet", "a4", "--order", "cut-stack", "--grid", "1x2"],
     ["-o", "sheet-{{sheet}}.png", "--sheet", "a4", "--dpi", "100"],
+    ["-o", "all.zpl", "--dpi", "203"], ["-o", "out/{{index}}.zpl"],
+    ["-o", "all.zpl", "--zpl-encoding", "z64", "--copies", "2"],
   ])
   func `good cards are verified, and the report says so`(output: [String]) throws {
     let folder = try WorkFolder()
@@ -37,6 +39,31 @@ struct VerifyTests {
     }
     let run = try folder.run(["render", "\(name).json", "--verify", "-o", "a.pdf"])
     #expect(run.exitCode == 0, "\(run.error)")
+  }
+
+  @Test(
+    .enabled(if: Tool.installed("ZXingReader") != nil),
+    arguments: ["all.pdf", "out/{{index}}.png", "all.zpl"])
+  func `codes of every kind are read`(output: String) throws {
+    let folder = try WorkFolder()
+    try folder.write("name\nZoë 12\nAda 34\n", to: "p.csv")
+    let codes = ["qr", "microQR", "dataMatrix", "aztec", "pdf417", "code128"].map { kind in
+      let content = kind == "microQR" ? "12345" : "{{name}} \(kind)"
+      let ascii = kind == "code128" ? "A-1" : content
+      return "{ \"kind\": \"barcode\", \"symbology\": \"\(kind)\", \"content\": \"\(ascii)\","
+        + " \"width\": \"\(kind == "pdf417" || kind == "code128" ? 60 : 18)mm\","
+        + " \"height\": \"18mm\" }"
+    }
+    try folder.write(
+      """
+      { "format": 1, "title": "Codes", "size": "a6", "fields": [{ "name": "name", "type": "text" }],
+        "front": { "kind": "vertical", "padding": "4mm", "children": [\(codes.joined(separator: ","))] } }
+      """, to: "codes.card.json")
+    let run = try folder.run([
+      "render", "p.csv", "-t", "codes.card.json", "--verify", "-o", output,
+    ])
+    #expect(run.exitCode == 0, "\(run.error)")
+    #expect(run.error.contains("Verified: 2 of 2 cards, 12 codes read."), "\(run.error)")
   }
 
   /// A program that stands in for another and gives what it gives, changed.
@@ -93,7 +120,7 @@ struct VerifyTests {
 
   @Test(arguments: [
     (["-o", "-", "--format", "pdf"], "'--verify' reads files again"),
-    (["-o", "a.zpl"], "'--verify' does not read ZPL"),
+    (["-o", "a.pdf", "--list"], "'--verify' has no meaning with '--list'"),
   ])
   func `what cannot be read again is refused`(output: [String], message: String) throws {
     let folder = try WorkFolder()

@@ -68,7 +68,7 @@ struct RenderCommand {
         "Warning: The margins of the sheet have no room for registration marks.\n"
           + "  hint: Give a smaller '--grid', or a larger paper.")
     }
-    if options.verifies { settings.verification = try verification(format) }
+    if options.verifies { settings.verification = try verification() }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
     if interrupt.isRaised {

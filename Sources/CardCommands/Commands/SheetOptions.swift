@@ -87,6 +87,10 @@ extension OptionSpec {
       name: "registration-marks",
       value: ValueSpec("side", .choice(RegistrationSides.allCases.map(\.rawValue))),
       abstract: "Mark the margins, to align fronts and backs.", section: printSection),
+    OptionSpec(
+      name: "outlines",
+      abstract: "Draw the edges of labels, to try a sheet on plain paper.",
+      section: printSection),
   ]
 }
 
@@ -113,6 +117,7 @@ struct SheetOptions: Sendable, Equatable {
   let markWeight: Length?
   let hasFoldMarks: Bool
   let registration: RegistrationSides?
+  let hasOutlines: Bool
 
   init(_ arguments: ParsedArguments) {
     sheet = arguments.text("sheet")
@@ -134,6 +139,7 @@ struct SheetOptions: Sendable, Equatable {
     markWeight = arguments.text("mark-weight").flatMap { Length($0) }
     hasFoldMarks = arguments.flag("fold-marks")
     registration = arguments.choice("registration-marks")
+    hasOutlines = arguments.flag("outlines")
   }
 
   /// The marks that were asked for.
@@ -150,7 +156,8 @@ struct SheetOptions: Sendable, Equatable {
         hint: "Add '--crop-marks' or '--fold-marks'.")
     }
     return SheetMarks(
-      crop: hasCropMarks ? crop : nil, marksFolds: hasFoldMarks, registration: registration)
+      crop: hasCropMarks ? crop : nil, marksFolds: hasFoldMarks, registration: registration,
+      outlinesPlaces: hasOutlines)
   }
 
   /// Options that have no meaning without a sheet.

@@ -9,7 +9,8 @@ struct VerificationLines {
   /// The packages in which Debian has the programs.
   private static let packages = [
     "pdfinfo": "poppler-utils", "pdftotext": "poppler-utils", "pdftoppm": "poppler-utils",
-    "qpdf": "qpdf", "zbarimg": "zbar-tools",
+    "qpdf": "qpdf", "zbarimg": "zbar-tools", "zlib-flate": "qpdf",
+    "ZXingReader": "zxing-cpp-tools",
   ]
 
   func print(to console: Console) {
@@ -26,7 +27,11 @@ struct VerificationLines {
     }
     if result.unreadableCodes > 0 {
       console.printError(
-        "Warning: \(result.unreadableCodes) codes are of kinds that 'zbarimg' does not read.")
+        "Warning: \(result.unreadableCodes) codes were not read: their kinds need 'ZXingReader'.")
+    }
+    if result.unreadTexts > 0 {
+      console.printError(
+        "Note: the texts of \(result.unreadTexts) pictures are pixels, and were not read.")
     }
     let good = result.checked - result.failures.count
     console.printError(
@@ -36,16 +41,11 @@ struct VerificationLines {
 
 extension RenderCommand {
   /// What takes notes for reading the files again.
-  func verification(_ format: BatchExport.Format) throws -> Verification {
+  func verification() throws -> Verification {
     guard options.output != "-" else {
       throw CommandFailure(
         "'--verify' reads files again, but the output is standard output.",
-        hint: "Give '-o' a .pdf or .png file.")
-    }
-    guard format != .zpl else {
-      throw CommandFailure(
-        "'--verify' does not read ZPL.",
-        hint: "Verify the same cards with '--format png-1bit'.")
+        hint: "Give '-o' a .pdf, .png or .zpl file.")
     }
     guard !options.listsOnly else {
       throw CommandFailure("'--verify' has no meaning with '--list', which makes no files.")

@@ -75,7 +75,7 @@ extension LayoutOutline.Node {
     }
     switch item.item {
     case .group(let group):
-      kind = group.role == .none ? "group" : "\(group.role)"
+      kind = group.role.name
       add("clip", group.clip.map(described))
       add("opacity", group.opacity < 1 ? significant(group.opacity) : nil)
     case .text(let text):

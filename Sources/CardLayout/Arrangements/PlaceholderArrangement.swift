@@ -31,8 +31,9 @@ struct PlaceholderArrangement: Arrangement {
     _ proposal: Proposal, at origin: Point, on canvas: inout Canvas
   ) throws(LayoutError) {
     let size = measure(proposal).size
-    try canvas.group(Rect(origin: origin, size: size), path: path, id: id) {
-      canvas throws(LayoutError) in
+    try canvas.group(
+      Rect(origin: origin, size: size), path: path, id: id, role: .figure(name)
+    ) { canvas throws(LayoutError) in
       let area = FrameShape(.area(outline.frame(size)), fill: .color(fill), stroke: border)
       canvas.items.append(
         PlacedItem(origin: .zero, size: size, path: path, item: .shape(area)))

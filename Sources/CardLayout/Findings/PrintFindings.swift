@@ -10,12 +10,27 @@ extension Frame {
     walk.walk(items, at: .zero, clip: Canvas.unbounded, isTurned: false)
     return walk.findings + walk.covered + walk.overlapping
   }
+
+  /// The texts and codes that the round corners of a label cut off.
+  ///
+  /// - Parameter radius: The radius of the corners in points.
+  public func cornerFindings(radius: Double) -> [Finding] {
+    guard radius > 0 else { return [] }
+    var walk = PrintWalk(size: size, safeArea: 0)
+    walk.cornerRadius = radius
+    walk.walk(items, at: .zero, clip: Canvas.unbounded, isTurned: false)
+    return walk.cut
+  }
 }
 
 private struct PrintWalk {
   let size: Size
   let safeArea: Double
+  /// The radius of the card's corners.
+  var cornerRadius = 0.0
   var findings: [Finding] = []
+  /// What is cut off by a corner.
+  private(set) var cut: [Finding] = []
   private var codes: [(rect: Rect, placed: PlacedItem)] = []
   private var texts: [(rect: Rect, text: String, size: Double, placed: PlacedItem)] = []
   /// How much is seen of the group that is walked.
@@ -80,6 +95,21 @@ private struct PrintWalk {
     }
   }
 
+  /// How far a rectangle reaches beyond the card's round corners; less than nothing where it does
+  /// not.
+  private func overreach(_ rect: Rect) -> Double {
+    let radius = cornerRadius
+    func beyond(_ low: Double, _ high: Double, _ extent: Double) -> Double {
+      max(radius - low, high - (extent - radius), 0)
+    }
+    // The corner of the rectangle that is nearest to a corner of the card lies off the middle of
+    // that corner's circle by so much.
+    let across = beyond(rect.origin.x, rect.maxX, size.width)
+    let down = beyond(rect.origin.y, rect.maxY, size.height)
+    guard across > 0, down > 0 else { return 0 }
+    return (across * across + down * down).squareRoot() - radius
+  }
+
   /// The texts that lie on others; letters that only touch are not told.
   var overlapping: [Finding] {
     texts.indices.flatMap { index in
@@ -98,6 +128,13 @@ private struct PrintWalk {
   }
 
   private mutating func keepAway(_ rect: Rect, _ what: String, _ placed: PlacedItem) {
+    if cornerRadius > 0, overreach(rect) > Self.slack {
+      cut.append(
+        Finding(
+          .roundCorner, .warning,
+          "The \(what) reaches into a corner that the label does not have: its corners are round by"
+            + " \(millimetres(cornerRadius)) mm.", path: placed.path, id: placed.id))
+    }
     let distance = min(
       rect.origin.x, rect.origin.y, size.width - rect.maxX, size.height - rect.maxY)
     // What sticks out of the card is told as such.

@@ -96,14 +96,23 @@ public struct SheetSetup: Sendable, Hashable {
       hint: "Give '--size' or a template of the place's size, or another '--sheet'.")
   }
 
-  /// The warning where a card is smaller than its place; nil where it has the same size.
+  /// The warnings about a card in its place: that it is smaller, or that round corners cut off some
+  /// of what one of its sides says.
   ///
   /// - Throws: ``SheetError`` where it does not fit.
-  public func finding(for card: Size) throws(SheetError) -> Finding? {
-    guard let place = layout.places.first?.front.size, try !fit(card).isExact else { return nil }
-    return Finding(
-      .labelSize, .warning,
-      "The card of \(millimetres(card)) stands in the middle of a place of \(millimetres(place)).")
+  public func findings(for sides: [Frame]) throws(SheetError) -> [Finding] {
+    guard let card = sides.first?.size, let place = layout.places.first?.front.size else {
+      return []
+    }
+    guard try fit(card).isExact else {
+      return [
+        Finding(
+          .labelSize, .warning,
+          "The card of \(millimetres(card)) stands in the middle of a place of"
+            + " \(millimetres(place)).")
+      ]
+    }
+    return sides.flatMap { $0.cornerFindings(radius: layout.cornerRadius) }
   }
 }
 

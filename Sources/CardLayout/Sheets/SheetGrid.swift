@@ -16,6 +16,8 @@ public struct SheetGrid: Sendable, Hashable {
   public var columns: Int
   /// The number of rows.
   public var rows: Int
+  /// The radius of a place's corners.
+  public var cornerRadius = 0.0
 
   /// What may be lacking for rounding's sake, in points: catalogues round to 0.01 mm.
   static let tolerance = 0.05
@@ -56,11 +58,12 @@ extension SheetGrid {
     guard let sheet = stock.sheet.points, let width = stock.width.points(),
       let height = stock.height.points(), let left = stock.left.points(),
       let top = stock.top.points(), let columnPitch = stock.columnPitch.points(),
-      let rowPitch = stock.rowPitch.points()
+      let rowPitch = stock.rowPitch.points(), let radius = stock.radius.points()
     else { throw SheetError("The stock '\(stock.name)' has measures in pixels.") }
     self.init(
       sheet: sheet, place: Size(width: width, height: height), origin: Point(x: left, y: top),
       pitch: Size(width: columnPitch, height: rowPitch), columns: stock.columns, rows: stock.rows)
+    cornerRadius = min(max(radius, 0), min(width, height) / 2)
     if let problem { throw SheetError("The stock '\(stock.name)' is not possible: \(problem).") }
   }
 

@@ -60,6 +60,8 @@ public struct SheetLayout: Sendable, Hashable {
   public let duplex: Duplex
   /// Where the back hangs, for folds.
   public let foldEdge: FoldEdge
+  /// The radius of a place's corners, in points.
+  public let cornerRadius: Double
 
   /// The turn of a back on its page.
   public var backTurn: QuarterTurn {
@@ -109,7 +111,7 @@ public struct SheetLayout: Sendable, Hashable {
     }
     self.init(
       sheet: grid.sheet, places: places, columns: columns, rows: rows, duplex: .fold,
-      foldEdge: foldEdge)
+      foldEdge: foldEdge, cornerRadius: grid.cornerRadius)
   }
 
   /// Lays out cards on plain paper.
@@ -167,13 +169,15 @@ public struct SheetLayout: Sendable, Hashable {
           back.origin.y = grid.sheet.height - front.maxY
         }
         return SheetPlace(front: front, back: back)
-      }, columns: grid.columns, rows: grid.rows, duplex: duplex, foldEdge: .top)
+      }, columns: grid.columns, rows: grid.rows, duplex: duplex, foldEdge: .top,
+      cornerRadius: grid.cornerRadius)
   }
 
   private init(
     sheet: Size, places: [SheetPlace], columns: Int, rows: Int, duplex: Duplex,
-    foldEdge: FoldEdge
+    foldEdge: FoldEdge, cornerRadius: Double = 0
   ) {
+    self.cornerRadius = cornerRadius
     self.sheet = sheet
     self.places = places
     self.columns = columns

@@ -35,7 +35,8 @@ public enum RegistrationSides: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is drawn beside cards: never within a trim or its bleed.
+/// What is drawn beside cards: never within a trim or its bleed, but for outlines, which are the
+/// trim's own edge.
 public struct SheetMarks: Sendable, Hashable {
   /// The crop marks, where there are any.
   public var crop: CropMarks?
@@ -43,11 +44,15 @@ public struct SheetMarks: Sendable, Hashable {
   public var marksFolds: Bool
   /// The pages with registration marks.
   public var registration: RegistrationSides?
+  /// Whether the edge of each place is drawn with its round corners, to try a sheet on plain paper.
+  public var outlinesPlaces: Bool
 
   /// Makes marks; none unless said.
   public init(
-    crop: CropMarks? = nil, marksFolds: Bool = false, registration: RegistrationSides? = nil
+    crop: CropMarks? = nil, marksFolds: Bool = false, registration: RegistrationSides? = nil,
+    outlinesPlaces: Bool = false
   ) {
+    self.outlinesPlaces = outlinesPlaces
     self.crop = crop
     self.marksFolds = marksFolds
     self.registration = registration
@@ -97,12 +102,25 @@ struct MarkDrawing {
     if let crop = marks.crop { items += lines(cuts(crop), weight: crop.weight) }
     if marks.marksFolds { items += folds(marks.crop ?? CropMarks()) }
     if marks.registration?.includes(side) ?? false { items += registrationMarks }
+    if marks.outlinesPlaces { items += outlines }
     return items
   }
 
   /// Whether registration marks were asked for and there is room for none.
   var lacksRegistration: Bool {
     marks.registration?.includes(side) ?? false && registrationMarks.isEmpty
+  }
+
+  /// The edges of all places, the line within them.
+  private var outlines: [PlacedItem] {
+    trims.map { trim in
+      PlacedItem(
+        origin: trim.origin, size: trim.size,
+        item: .shape(
+          FrameShape(
+            .area(.rectangle(radius: layout.cornerRadius)),
+            stroke: FrameStroke(width: 0.5, color: .black))))
+    }
   }
 
   // MARK: Cuts

@@ -69,6 +69,8 @@ public struct Finding: Sendable, Hashable {
     case textsOverlap = "texts-overlap"
     /// A card's size is not that of its place on a sheet.
     case labelSize = "label-size"
+    /// A text or a code reaches into a corner that a label's round corners cut off.
+    case roundCorner = "round-corner"
   }
 
   /// What kind of finding it is.

@@ -158,6 +158,8 @@ internal import Foundation
   enum Sampling {
     /// One pixel is one device pixel; outside there is nothing.
     case exact
+    /// One pixel is one device pixel; outside lies the mirror image.
+    case mirrored
     /// Scaled down well.
     case reduced
   }
@@ -175,6 +177,9 @@ internal import Foundation
     case .exact:
       unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
       unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_NONE)
+    case .mirrored:
+      unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+      unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REFLECT)
     case .reduced:
       // Padded, so that the edges do not blend with the nothing outside.
       unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)

@@ -40,6 +40,7 @@ public final class PDFEncoder {
   private let tree: Int
   private var branches: [(object: Int, count: Int)] = []
   private var leaves: [Int] = []
+  private var labels = PDFPageLabels()
   private var isFinished = false
 
   init(
@@ -74,11 +75,18 @@ public final class PDFEncoder {
 
   /// Adds a page of the frame's size.
   ///
-  /// Its trim box holds the cards that lie on it, its bleed box all that they bleed into.
+  /// Its trim box holds the cards that lie on it, its bleed box all that they bleed into. Readers
+  /// call it by its number and, where it is a back, by that.
   ///
+  /// - Parameters:
+  ///   - frame: What is drawn.
+  ///   - background: What fills the whole page behind it.
+  ///   - number: The number of its card or its sheet, from 1; the one that follows unless given.
   /// - Throws: ``RenderError`` where a picture cannot be read, the bytes cannot be written, or the
   ///   frame has what the kind of document does not allow.
-  public func add(_ frame: Frame, background: FramePaint? = nil) throws(RenderError) {
+  public func add(
+    _ frame: Frame, background: FramePaint? = nil, number cardNumber: Int? = nil
+  ) throws(RenderError) {
     guard !isFinished else { throw RenderError("The document is finished.") }
     guard frame.size.width > 0, frame.size.height > 0, frame.size.width <= 14400,
       frame.size.height <= 14400
@@ -109,6 +117,7 @@ public final class PDFEncoder {
     entries.add("/Group<</S/Transparency/CS/DeviceRGB>>>>")
     file.write(leaf, entries)
     leaves.append(leaf)
+    labels.add(number: cardNumber, isBack: frame.isBack)
     if leaves.count == Self.branchSize { endBranch() }
     if let failure = sink.failure { throw failure }
   }
@@ -183,6 +192,7 @@ public final class PDFEncoder {
     let metadata = PDFMetadata(
       title: options.title, author: options.author, language: options.language,
       secondsSince1970: options.secondsSince1970, kind: options.kind, duplex: options.duplex)
+    labels.addCatalogue(to: &catalogue)
     try metadata.addCatalogue(to: &catalogue, file: file)
     catalogue.add(">>")
     file.finish(root: file.add(catalogue), info: file.addPlain(metadata.information))

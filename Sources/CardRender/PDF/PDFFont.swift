@@ -15,6 +15,8 @@ final class PDFFont {
   private static let several = UInt32.max
   /// A glyph whose text always stands beside it.
   private static let unsaid = UInt32.max - 1
+  /// A letter of the text beside such a glyph: every one that is shown has to have some.
+  private var standIns: [UInt32: Unicode.Scalar] = [:]
 
   init(_ reference: FaceReference, program: FontProgram, name: String, object: Int) {
     self.reference = reference
@@ -42,10 +44,12 @@ final class PDFFont {
     return letters[index] == Self.several && texts[glyph] == text
   }
 
-  /// Notes that a glyph is shown, as part of a text that stands beside it.
-  func note(_ glyph: UInt32) {
+  /// Notes that a glyph is shown as part of a text that stands beside it, `letter` among it.
+  func note(_ glyph: UInt32, partOf letter: Unicode.Scalar) {
     let index = makeRoom(for: glyph)
-    if letters[index] == 0 { letters[index] = Self.unsaid }
+    guard letters[index] == 0 else { return }
+    letters[index] = Self.unsaid
+    standIns[glyph] = letter
   }
 
   private func makeRoom(for glyph: UInt32) -> Int {
@@ -169,28 +173,33 @@ final class PDFFont {
   /// The letters of the glyphs, for those who search and copy (ISO 32000-1, 9.10.3).
   private func unicodeMap(of glyphs: [UInt32]) -> [UInt8] {
     var map = PDFContent()
+    // With spaces that PostScript does not ask for: some readers do.
     map.add(
       """
-      /CIDInit/ProcSet findresource begin 12 dict begin begincmap
-      /CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
-      /CMapName/Adobe-Identity-UCS def/CMapType 2 def
-      1 begincodespacerange<0000><FFFF>endcodespacerange
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <0000> <FFFF>
+      endcodespacerange
 
       """)
-    let known = glyphs.filter { letters[Int($0)] != Self.unsaid }
     var start = 0
-    while start < known.count {
+    while start < glyphs.count {
       // No more than a hundred in one list.
-      let part = known[start..<min(start + 100, known.count)]
+      let part = glyphs[start..<min(start + 100, glyphs.count)]
       map.add(part.count)
       map.add(" beginbfchar\n")
       for glyph in part {
         map.add("<")
         map.hex(UInt16(truncatingIfNeeded: glyph))
-        map.add("><")
+        map.add("> <")
         if let text = texts[glyph] {
           map.hexText(text)
-        } else if let letter = Unicode.Scalar(letters[Int(glyph)]) {
+        } else if let letter = Unicode.Scalar(letters[Int(glyph)]) ?? standIns[glyph] {
           map.hexText(String(letter))
         }
         map.add(">\n")
@@ -198,7 +207,7 @@ final class PDFFont {
       map.add("endbfchar\n")
       start += part.count
     }
-    map.add("endcmap CMapName currentdict/CMap defineresource pop end end")
+    map.add("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
     return map.bytes
   }
 }

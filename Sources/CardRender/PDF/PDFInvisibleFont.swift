@@ -27,19 +27,24 @@ final class PDFInvisibleFont {
     var map = PDFContent()
     map.add(
       """
-      /CIDInit/ProcSet findresource begin 12 dict begin begincmap
-      /CMapName/Adobe-Identity-UCS def/CMapType 2 def
-      1 begincodespacerange<00><FF>endcodespacerange
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <00> <FF>
+      endcodespacerange
 
       """)
     for (index, text) in texts.enumerated() {
-      map.add("1 beginbfchar<")
+      map.add("1 beginbfchar\n<")
       map.hex(UInt8(index + 1))
-      map.add("><")
+      map.add("> <")
       map.hexText(text)
-      map.add(">endbfchar\n")
+      map.add(">\nendbfchar\n")
     }
-    map.add("endcmap CMapName currentdict/CMap defineresource pop end end")
+    map.add("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend")
     let unicode = file.addStream(PDFContent(), map.bytes)
     var font = PDFContent()
     font.add("<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[.001 0 0 .001 0 0]")

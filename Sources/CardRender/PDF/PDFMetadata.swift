@@ -40,7 +40,7 @@ struct PDFMetadata {
     case .shortEdge: content.add("/Duplex/DuplexFlipShortEdge")
     case nil: break
     }
-    content.add(">>/PageLabels<</Nums[0<</S/D>>]>>/Metadata ")
+    content.add(">>/Metadata ")
     var entries = PDFContent()
     entries.add("/Type/Metadata/Subtype/XML")
     // As plain text, so that every reader of metadata finds it.

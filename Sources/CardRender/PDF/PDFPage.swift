@@ -63,6 +63,40 @@ struct PDFPage {
     content.add("EMC\n")
   }
 
+  /// Begins glyphs that stand for a text which is not theirs, within a list of glyphs.
+  ///
+  /// Where there are tags they are a piece of marked content beside the others: some readers take
+  /// the end of one within another for the end of both.
+  mutating func beginSpan(_ text: String, at pen: Point) {
+    if let number = tags?.mark() {
+      content.add(text: ">]TJ\nET\nEMC\n/Span<</MCID \(number)/ActualText<FEFF")
+      content.hexText(text)
+      content.add(">>>BDC\n")
+      resumeText(at: pen)
+    } else {
+      content.add(">]TJ/Span<</ActualText<FEFF")
+      content.hexText(text)
+      content.add(">>>BDC[<")
+    }
+  }
+
+  /// Ends them.
+  mutating func endSpan(at pen: Point) {
+    if let tag = tags?.current, let number = tags?.mark() {
+      content.add(text: ">]TJ\nET\nEMC\n/\(tag)<</MCID \(number)>>BDC\n")
+      resumeText(at: pen)
+    } else {
+      content.add(">]TJ EMC[<")
+    }
+  }
+
+  private mutating func resumeText(at pen: Point) {
+    content.add("BT\n1 0 0 1 ")
+    content.number(pen.x)
+    content.number(pen.y)
+    content.add("Tm[<")
+  }
+
   /// Draws what is nothing to a reader.
   mutating func artifact(
     _ draw: (inout PDFPage) throws(RenderError) -> Void

@@ -25,6 +25,14 @@ extension PDFPainter {
       } else {
         page.tags?.begin("TD")
       }
+    case .figure(let alternative):
+      return try figure(alternative, in: bounds, on: &page) { page throws(RenderError) in
+        // What it is drawn of is nothing by itself.
+        let tags = page.tags
+        page.tags = nil
+        try draw(group, in: bounds, on: &page)
+        page.tags = tags
+      }
     }
     if group.role == .row { page.titles = group.isTitled ? 1 : 0 }
     try draw(group, in: bounds, on: &page)
@@ -124,7 +132,7 @@ extension FrameGroup {
   var texts: [String] {
     items.flatMap { placed -> [String] in
       switch placed.item {
-      case .group(let group): group.texts
+      case .group(let group): if case .figure = group.role { [] } else { group.texts }
       case .text(let text): text.text.isEmpty ? [] : [text.text]
       case .shape, .picture, .barcode: []
       }

@@ -83,15 +83,25 @@ extension PDFPainter {
       index += cluster.glyphs
       // A space that a line broke at has no glyph of its own.
       let letters = part.count > 1 ? text[part].trimmingSpaces : text[part]
+      // A bracket that is turned round is drawn as the other one, which keeps its own letter.
+      let mirror = run.isRightToLeft ? Self.mirror(of: letters) : nil
       let isKnown =
-        cluster.glyphs == 1 && font.note(glyphs[glyphs.startIndex].id, for: letters)
+        cluster.glyphs == 1 && mirror == nil
+        && font.note(glyphs[glyphs.startIndex].id, for: letters)
       if !isKnown {
-        page.content.add(">]TJ/Span<</ActualText<FEFF")
-        page.content.hexText(String(decoding: text[part], as: UTF8.self))
-        page.content.add(">>>BDC[<")
+        page.beginSpan(
+          String(decoding: text[part], as: UTF8.self),
+          at: Point(x: pen, y: page.height - start.y))
       }
-      for glyph in glyphs {
-        if !isKnown { font.note(glyph.id) }
+      let said =
+        isKnown
+        ? []
+        : mirror.map { [$0] }
+          ?? Array(String(decoding: letters, as: UTF8.self).unicodeScalars)
+      for (place, glyph) in glyphs.enumerated() {
+        if let letter = said.indices.contains(place) ? said[place] : said.last {
+          font.note(glyph.id, partOf: letter)
+        }
         if glyph.y != rise {
           rise = glyph.y
           page.content.add(">]TJ ")
@@ -109,10 +119,26 @@ extension PDFPainter {
         page.content.hex(UInt16(truncatingIfNeeded: glyph.id))
         pen += font.program.advance(of: glyph.id) * run.size / 1000
       }
-      if !isKnown { page.content.add(">]TJ EMC[<") }
+      if !isKnown { page.endSpan(at: Point(x: pen, y: page.height - start.y)) }
     }
     page.content.add(">]TJ\n")
     if rise != 0 { page.content.add("0 Ts\n") }
+  }
+
+  private static let mirrors: [Unicode.Scalar: Unicode.Scalar] = [
+    "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{", "<": ">", ">": "<", "«": "»",
+    "»": "«", "‹": "›", "›": "‹", "≤": "≥", "≥": "≤",
+  ]
+
+  /// The letter whose shape stands for one that is turned round where text runs from the right;
+  /// nil for all others.
+  private static func mirror(of text: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    guard text.count <= 4 else { return nil }
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    guard scalars.count == 1, let only = scalars.first, only.properties.isBidiMirrored else {
+      return nil
+    }
+    return mirrors[only] ?? only
   }
 
   /// A box of the glyph's advance, as high as a capital.

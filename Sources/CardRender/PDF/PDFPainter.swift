@@ -90,7 +90,9 @@ final class PDFPainter {
     _ group: FrameGroup, in bounds: Rect, on page: inout PDFPage
   ) throws(RenderError) {
     guard group.opacity > 0 else { return }
-    let edge = group.clip.map { PixelGrid.document.outline($0, over: bounds) }
+    let edge = group.clip.map {
+      PixelGrid.document.outline($0, over: bounds.grown(by: group.bleed))
+    }
     if edge == nil, group.opacity >= 1 { return try drawItems(of: group, in: bounds, on: &page) }
     if group.opacity < 1 { setOpaque(on: &page) }
     page.save()
@@ -200,8 +202,9 @@ final class PDFPainter {
     page.ink = Color(red: ink.red, green: ink.green, blue: ink.blue)
   }
 
+  /// Fills an edge; a blend runs over the edge's own area unless another one is given.
   private func fill(
-    _ edge: DeviceOutline, with paint: FramePaint, on page: inout PDFPage
+    _ edge: DeviceOutline, with paint: FramePaint, over area: Rect? = nil, on page: inout PDFPage
   ) throws(RenderError) {
     page.endText()
     switch paint {
@@ -214,13 +217,14 @@ final class PDFPainter {
       setOpaque(on: &page)
       page.save()
       clip(to: edge, on: &page)
-      try blend(from: from, to: to, angle: angle, over: edge.area, on: &page)
+      try blend(from: from, to: to, angle: angle, over: area ?? edge.area, clipped: edge, on: &page)
       page.restore()
     }
   }
 
   private func blend(
-    from start: Color, to end: Color, angle: Double, over area: Rect, on page: inout PDFPage
+    from start: Color, to end: Color, angle: Double, over area: Rect, clipped edge: DeviceOutline,
+    on page: inout PDFPage
   ) throws(RenderError) {
     let radians = angle * .pi / 180
     let (dx, dy) = (cos(radians), sin(radians))
@@ -242,7 +246,7 @@ final class PDFPainter {
         shading(line, "DeviceGray", [Double(start.alpha) / 255], [Double(end.alpha) / 255]),
         as: .shading)
       mask.content.add(text: "/\(name) sh\n")
-      let form = try form(mask, over: page.flip(area), isGray: true)
+      let form = try form(mask, over: page.flip(edge.area), isGray: true)
       var entries = PDFContent()
       entries.add("<</SMask<</S/Luminosity/G ")
       entries.reference(form)
@@ -282,13 +286,15 @@ final class PDFPainter {
     switch shape.kind {
     case .line(let axis):
       guard let stroke = shape.stroke, stroke.width > 0 else { return }
-      let line = grid.line(bounds, axis: axis, width: stroke.width)
+      let line = grid.line(
+        bounds.grown(by: shape.bleed), axis: axis, width: stroke.width)
       try fill(.rectangle(line, radius: 0), with: .color(stroke.color), on: &page)
     case .area(let outline):
       let edge = grid.outline(outline, over: bounds)
       guard let stroke = shape.stroke, stroke.width > 0 else {
-        if let fill = shape.fill { try self.fill(edge, with: fill, on: &page) }
-        return
+        guard let fill = shape.fill else { return }
+        let whole = grid.outline(outline, over: bounds.grown(by: shape.bleed))
+        return try self.fill(whole, with: fill, over: edge.area, on: &page)
       }
       let inner = edge.inset(by: stroke.width)
       if shape.fill?.isOpaque == true, stroke.color.alpha == 255 {
@@ -376,11 +382,45 @@ final class PDFPainter {
         cut = edge.inset(by: border.width / 2) ?? inner
       }
       page.save()
+      let reach = placement.fills(bounds, within: 0.01) ? picture.bleed : .none
+      if reach != .none { cut = .rectangle(bounds.grown(by: reach), radius: 0) }
       if !cut.isRectangle || cut.area != placement.whole { clip(to: cut, on: &page) }
+      if reach != .none { mirror(stored, placement.whole, over: cut.area, on: &page) }
       show(stored, over: placement.whole, on: &page)
       page.restore()
     }
     if let border, !isUnder { drawRing(edge, inner, border.color, on: &page) }
+  }
+
+  /// Shows mirror images of a picture at those of its edges that an area reaches beyond.
+  private func mirror(
+    _ stored: PDFPictures.Stored, _ whole: Rect, over area: Rect, on page: inout PDFPage
+  ) {
+    // Under the picture's edge by less than can be seen, so that no line of paper shines through.
+    let overlap = 0.05
+    func shifts(_ low: Double, _ high: Double, _ first: Double, _ last: Double) -> [Int] {
+      [first < low - 0.01 ? -1 : nil, 0, last > high + 0.01 ? 1 : nil].compactMap(\.self)
+    }
+    for row in shifts(whole.origin.y, whole.maxY, area.origin.y, area.maxY) {
+      for column in shifts(whole.origin.x, whole.maxX, area.origin.x, area.maxX)
+      where row != 0 || column != 0 {
+        var tile = whole
+        tile.origin.x += Double(column) * (whole.size.width - overlap)
+        tile.origin.y += Double(row) * (whole.size.height - overlap)
+        // Turned round, its near edge lies at the picture's.
+        if column != 0 {
+          tile.origin.x += tile.size.width
+          tile.size.width = -tile.size.width
+        }
+        if row != 0 {
+          tile.origin.y += tile.size.height
+          tile.size.height = -tile.size.height
+        }
+        page.save()
+        show(stored, over: tile, on: &page)
+        page.restore()
+      }
+    }
   }
 
   func show(_ stored: PDFPictures.Stored, over area: Rect, on page: inout PDFPage) {

@@ -19,7 +19,11 @@ internal import CardModel
   /// - Returns: The form's object.
   /// - Throws: `RenderError` where Cairo cannot draw it.
   static func write(_ vectors: SVGSurface, to file: PDFFile) throws(RenderError) -> Int {
+    // The library reads of these bytes until it is done, so they are there as long.
     let page = try page(of: vectors)
+    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: page.count)
+    defer { unsafe bytes.deallocate() }
+    _ = unsafe bytes.initialize(from: page.lazy.map { CChar(bitPattern: $0) })
     var state = unsafe qpdf_init()
     defer { unsafe qpdf_cleanup(&state) }
     guard let qpdf = unsafe state else {
@@ -27,11 +31,8 @@ internal import CardModel
     }
     unsafe qpdf_silence_errors(qpdf)
     unsafe qpdf_set_suppress_warnings(qpdf, 1)
-    let code = unsafe page.withUnsafeBytes { bytes in
-      unsafe qpdf_read_memory(
-        qpdf, "svg", bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        UInt64(bytes.count), nil)
-    }
+    let code = unsafe qpdf_read_memory(
+      qpdf, "svg", bytes.baseAddress, UInt64(page.count), nil)
     guard code & 2 == 0, unsafe qpdf_get_num_pages(qpdf) == 1 else {
       throw RenderError("An SVG could not be put into the PDF.")
     }

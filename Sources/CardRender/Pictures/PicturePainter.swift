@@ -46,9 +46,13 @@ final class PicturePainter {
       throw RenderError(error, at: path, id: id)
     }
     func setSource() throws(RenderError) {
-      try set(source, placement: placement, on: context)
+      try set(source, placement, .exact, on: context)
     }
     guard let border = picture.border, border.width > 0 else {
+      if picture.bleed != .none, placement.fills(area, within: 1) {
+        try bleed(
+          source, placement, to: grid.area(bounds.grown(by: picture.bleed)), on: context)
+      }
       try setSource()
       return try edges.fill(edge, on: context)
     }
@@ -63,6 +67,24 @@ final class PicturePainter {
     guard let inner else { return }
     try setSource()
     try edges.fill(inner, on: context)
+  }
+
+  /// Draws what lies between a picture's place and its bleed: more of the picture where there is
+  /// more, and its mirror image beyond its edge.
+  private func bleed(
+    _ source: Source, _ placement: PicturePlacement, to outer: Rect,
+    on context: borrowing CairoContext
+  ) throws(RenderError) {
+    // Whole pixels of the picture alone, and at least its place.
+    let (whole, area) = (placement.whole, placement.visible)
+    let left = min(max(outer.origin.x, whole.origin.x.rounded(.up)), area.origin.x)
+    let top = min(max(outer.origin.y, whole.origin.y.rounded(.up)), area.origin.y)
+    let right = max(min(outer.maxX, whole.maxX.rounded(.down)), area.maxX)
+    let bottom = max(min(outer.maxY, whole.maxY.rounded(.down)), area.maxY)
+    let there = Rect(x: left, y: top, width: right - left, height: bottom - top)
+    try set(source, PicturePlacement(visible: there, whole: whole), .mirrored, on: context)
+    try edges.fill(
+      .rectangle(outer, radius: 0), around: .rectangle(area, radius: 0), on: context)
   }
 
   private enum Source {
@@ -85,7 +107,8 @@ final class PicturePainter {
   }
 
   private func set(
-    _ source: Source, placement: PicturePlacement, on context: borrowing CairoContext
+    _ source: Source, _ placement: PicturePlacement, _ sampling: CairoContext.Sampling,
+    on context: borrowing CairoContext
   ) throws(RenderError) {
     let visible = placement.visible
     let key = Key(
@@ -97,7 +120,7 @@ final class PicturePainter {
     context.setSurface(
       try scaled(source, to: key),
       deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
-      sampling: .exact)
+      sampling: sampling)
   }
 
   /// The picture at a scale, from those kept where it is there.

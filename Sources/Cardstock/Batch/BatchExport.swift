@@ -195,6 +195,7 @@ public struct BatchExport: Sendable {
           var outcome = worker.outcome(of: record, number: turn.record + 1, with: slot)
           outcome.slot = turn.slot
           outcome.isRepeat = turn.isRepeat
+          if !turn.isRepeat { outcome.allSlots = stacked.slots[turn.record] ?? [] }
           return outcome
         },
         deliver: { _, outcome in try sink.take(outcome) })

@@ -106,6 +106,9 @@ extension CardOutcome {
     var members: [(String, JSONValue)] = [("record", .number(index))]
     if let place { members.append(("place", .string(place))) }
     members.append(("files", .array(files.map { .string($0) })))
+    if !sheetPlaces.isEmpty {
+      members.append(("sheetPlaces", .array(sheetPlaces.map(\.json))))
+    }
     if !hashes.isEmpty { members.append(("sha256", .array(hashes.map { .string($0) }))) }
     if isUnchanged { members.append(("unchanged", .bool(true))) }
     if let failure {
@@ -119,6 +122,13 @@ extension CardOutcome {
     members.append(("findings", .array(findings.map(\.json))))
     members.append(("texts", .array(texts.map(\.json))))
     return .object(members)
+  }
+}
+
+extension CardOutcome.SheetPlace {
+  /// The place as a report has it.
+  var json: JSONValue {
+    .object([("sheet", .number(sheet)), ("row", .number(row)), ("column", .number(column))])
   }
 }
 

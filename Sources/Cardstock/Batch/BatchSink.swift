@@ -34,13 +34,13 @@ final class BatchSink {
     if outcome.failure == nil {
       do {
         if let sheets {
-          outcome.files = try sheets.add(outcome)
+          try sheets.add(&outcome)
         } else {
           try add(outcome.pages, of: outcome)
         }
         try export.write(outcome.waitingFiles, of: &outcome)
         if let bytes = outcome.bytes { try put(bytes) }
-        for page in outcome.expected { try export.options.verification?.expect(page) }
+        for page in outcome.expected { try expect(page) }
         if case .document(let path) = export.output { outcome.files = [path] }
       } catch let error as RenderError where document == nil && sheets == nil && labels == nil {
         outcome.failure = CardOutcome.Failure(error)
@@ -71,6 +71,16 @@ final class BatchSink {
     return !summary.isStopped
   }
 
+  /// Notes what a file has to show; in a common stream labels are numbered one after another.
+  private func expect(_ page: ExpectedPage) throws {
+    var page = page
+    if page.isLabel == true, case .document(let path) = export.output {
+      pageCount += 1
+      (page.file, page.page) = (path, pageCount)
+    }
+    try export.options.verification?.expect(page)
+  }
+
   /// Writes what belongs to no page: pictures and labels.
   private func put(_ bytes: [UInt8]) throws {
     guard case .document(let path) = export.output else { return try write(bytes) }
@@ -82,7 +92,7 @@ final class BatchSink {
 
   private func add(_ pages: [Frame], of outcome: CardOutcome) throws {
     for page in pages {
-      try openDocument().add(page)
+      try openDocument().add(page, number: outcome.index)
       pageCount += 1
       if let verification = export.options.verification, case .document(let path) = export.output {
         try verification.expect(

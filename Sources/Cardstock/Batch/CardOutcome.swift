@@ -43,12 +43,24 @@ public struct CardOutcome: Sendable {
     public let faces: [String]
   }
 
+  /// Where a card lies on a sheet.
+  public struct SheetPlace: Sendable, Hashable {
+    /// The sheet, from 1.
+    public let sheet: Int
+    /// The row on its front page, from 1 at the top.
+    public let row: Int
+    /// The column on its front page, from 1 at the left.
+    public let column: Int
+  }
+
   /// The number of the record, from 1.
   public let index: Int
   /// Where the record stands in the data.
   public let place: String?
   /// The files that were made.
   public internal(set) var files: [String] = []
+  /// Where its copies lie on sheets.
+  public internal(set) var sheetPlaces: [SheetPlace] = []
   /// The SHA-256 of each of the files, as 64 hexadecimal digits.
   public internal(set) var hashes: [String] = []
   /// What happened to the card.
@@ -71,6 +83,8 @@ public struct CardOutcome: Sendable {
   var copies = 1
   /// Where it goes, where that is known before.
   var slot: SheetSlot?
+  /// Where all its copies go, where that is known before.
+  var allSlots: [SheetSlot] = []
   /// Whether a copy of the same record came before; then it is neither counted nor reported.
   var isRepeat = false
   /// What its files have to show, where they are read again.

@@ -123,7 +123,7 @@ struct CardWorker: Sendable {
       for page in pages { try document.add(page, background: nil) }
       files.append((names[0], try document.finish()))
     }
-    outcome.expected = expected(pages, files.map(\.name), outcome)
+    outcome.expected = expected(pages, files.map(\.name), record, outcome)
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
     try refuseWarnings(outcome)
     if options.makesThumbnails {
@@ -146,9 +146,7 @@ struct CardWorker: Sendable {
     outcome.bleed = max(card.bleed.points(dotsPerInch: resolution) ?? 0, 0)
     if let sheets = options.sheets {
       outcome.copies = try sheets.copies(of: record)
-      if let finding = try sheets.setup.finding(for: pages[0].size) {
-        outcome.findings.append(finding)
-      }
+      outcome.findings += try sheets.setup.findings(for: pages)
     } else if let border = options.border {
       for (index, side) in zip(pages.indices, CardSide.allCases) {
         pages[index] = try border.page(pages[index], side: side, bleed: outcome.bleed)
@@ -158,9 +156,20 @@ struct CardWorker: Sendable {
 
   /// What the files of a card have to show; a document notes its pages itself.
   private func expected(
-    _ pages: [Frame], _ files: [String], _ outcome: CardOutcome
+    _ pages: [Frame], _ files: [String], _ record: Record, _ outcome: CardOutcome
   ) -> [ExpectedPage] {
-    guard options.verification != nil, !files.isEmpty, export.format != .zpl else { return [] }
+    guard options.verification != nil else { return [] }
+    if export.format == .zpl {
+      guard (try? SheetExport.copies(options.labelCopies, of: record)) != 0 else { return [] }
+      return pages.enumerated().map { index, page in
+        var expected = export.expected(
+          page, outcome, file: files.first ?? "", page: index + 1)
+        expected.dotsPerInch = options.dotsPerInch
+        expected.isLabel = true
+        return expected
+      }
+    }
+    guard !files.isEmpty else { return [] }
     return pages.enumerated().map { index, page in
       let isPicture = export.format.isPicture
       var expected = export.expected(

@@ -40,9 +40,9 @@ final class DocumentOutput {
     self.failures = failures
   }
 
-  /// Adds a page.
-  func add(_ page: Frame) throws {
-    do { try encoder.add(page) } catch { throw failures.first ?? error }
+  /// Adds a page of a card or a sheet of that number.
+  func add(_ page: Frame, number: Int? = nil) throws {
+    do { try encoder.add(page, number: number) } catch { throw failures.first ?? error }
   }
 
   /// Ends the document, and gives the file its name.

@@ -93,6 +93,7 @@ struct ReportPage {
       let node = (finding.id ?? finding.path?.description).map { " (\($0))" } ?? ""
       lines.append(line(finding.severity.rawValue, finding.message + node))
     }
+    if let places = places(outcome.sheetPlaces) { lines.append(line("sheet", places)) }
     let title = outcome.files.first ?? "Record \(outcome.index)"
     return """
       <article data-index="\(outcome.index)" data-level="\(outcome.level)" \
@@ -101,6 +102,23 @@ struct ReportPage {
       <ul>\(lines.joined())</ul>\(texts(outcome.texts))\(hashes(outcome.hashes))</div></article>
 
       """
+  }
+
+  /// Where a card lies, by sheet; of many copies the first ones.
+  private static func places(_ places: [CardOutcome.SheetPlace]) -> String? {
+    guard !places.isEmpty else { return nil }
+    var text = ""
+    var sheet: Int?
+    for place in places.prefix(12) {
+      if place.sheet != sheet {
+        text += "\(sheet == nil ? "" : "; ")Sheet \(place.sheet): "
+      } else {
+        text += ", "
+      }
+      sheet = place.sheet
+      text += "row \(place.row) column \(place.column)"
+    }
+    return places.count > 12 ? text + ", and \(places.count - 12) more" : text
   }
 
   /// The sizes and faces of the texts, those that shrank most first.

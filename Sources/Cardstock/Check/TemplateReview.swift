@@ -485,6 +485,7 @@ extension Finding.Code {
     case .codeCovered, .textsOverlap: "Move one of them, or let the text shrink."
     case .quietZone: "Take 'quietZone' out unless the room around is empty anyway."
     case .damagedPicture: "Save the picture again."
+    case .roundCorner: "Move it away from the corner, or take a stock with square ones."
     case .textShrunk, .textWrapped, .fallbackFace, .placeholder, .controlCharacter, .labelSize,
       .belowBatchSize,
       .pictureContent:

@@ -93,19 +93,22 @@ struct StackedInputs: Sendable {
   struct Turn: Sendable {
     /// The record's number, from 0.
     let record: Int
-    /// Where it goes.
-    let slot: SheetSlot
+    /// Where it goes; nil where no copy of it is wanted, which is told all the same.
+    let slot: SheetSlot?
     /// Whether a copy of it came before.
     let isRepeat: Bool
   }
 
   let inputs: [BatchExport.Input]
   let turns: [Turn]
+  /// Where the cards of each record go.
+  let slots: [Int: [SheetSlot]]
 
   /// Reads all records.
   init(_ sheets: SheetExport, next: () throws -> BatchExport.Input?) throws {
     var inputs: [BatchExport.Input] = []
     var cards: [Int] = []
+    var unwanted: [Turn] = []
     while let input = try next() {
       // What is wrong with a record is told when its turn comes.
       let count =
@@ -114,14 +117,20 @@ struct StackedInputs: Sendable {
         case .failure: 1
         }
       cards += Array(repeating: inputs.count, count: count)
+      if count == 0 {
+        unwanted.append(Turn(record: inputs.count, slot: nil, isRepeat: false))
+      }
       inputs.append(input)
     }
     self.inputs = inputs
-    var seen = Set<Int>()
-    turns = sheets.setup.plan.forCards(cards.count).cardsBySheet().map { card, slot in
-      Turn(
-        record: cards[card], slot: slot, isRepeat: !seen.insert(cards[card]).inserted)
+    var slots: [Int: [SheetSlot]] = [:]
+    let wanted = sheets.setup.plan.forCards(cards.count).cardsBySheet().map { card, slot in
+      slots[cards[card], default: []].append(slot)
+      return Turn(
+        record: cards[card], slot: slot, isRepeat: slots[cards[card], default: []].count > 1)
     }
+    turns = wanted + unwanted
+    self.slots = slots
   }
 
   /// The records one after another, as their turns come.

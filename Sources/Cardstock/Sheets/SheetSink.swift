@@ -24,11 +24,9 @@ final class SheetSink {
     self.write = write
   }
 
-  /// Lays a card as often as it is wanted.
-  ///
-  /// - Returns: The files of the sheets on which it lies.
-  func add(_ outcome: CardOutcome) throws -> [String] {
-    guard let front = outcome.pages.first else { return [] }
+  /// Lays a card as often as it is wanted, and notes where it lies.
+  func add(_ outcome: inout CardOutcome) throws {
+    guard let front = outcome.pages.first else { return }
     let back = outcome.pages.dropFirst().first
     if composer == nil {
       var setup = sheets.setup
@@ -45,8 +43,16 @@ final class SheetSink {
       note(outcome.index, hasBack: back != nil)
       let file = try name(sheet: slot.sheet + 1, side: .front)
       if let file, files.last != file { files.append(file) }
+      if outcome.slot == nil { outcome.sheetPlaces.append(place(slot)) }
     }
-    return files
+    outcome.files = files
+    outcome.sheetPlaces += outcome.allSlots.map(place)
+  }
+
+  private func place(_ slot: SheetSlot) -> CardOutcome.SheetPlace {
+    let columns = sheets.setup.layout.columns
+    return CardOutcome.SheetPlace(
+      sheet: slot.sheet + 1, row: slot.place / columns + 1, column: slot.place % columns + 1)
   }
 
   private func note(_ record: Int, hasBack: Bool) {
@@ -106,15 +112,15 @@ final class SheetSink {
           documents[.front] = try document(to: name)
           pageCounts = [:]
         }
-        try documents[.front]?.add(page.frame)
+        try documents[.front]?.add(page.frame, number: page.sheet)
         try expect(page, in: name)
       case (.document(let path), _):
         let side: CardSide = sheets.setup.layout.duplex == .separate ? page.side : .front
         let name = side == .front ? path : OutputPattern.insert("-back", into: path)
-        try opened(side, name).add(page.frame)
+        try opened(side, name).add(page.frame, number: page.sheet)
         try expect(page, in: name)
       case (.bytes, _):
-        try opened(.front, nil).add(page.frame)
+        try opened(.front, nil).add(page.frame, number: page.sheet)
       }
     }
   }

@@ -97,6 +97,8 @@ struct ExpectedPage: Sendable, Hashable, Codable {
   var dotsPerInch: Double?
   /// 1 where a picture is black and white.
   var bitsPerPixel: Int?
+  /// Whether it is a label of a thermal printer, `page` its number in the file.
+  var isLabel: Bool?
 
   /// What a frame shows, which is one card from edge to edge.
   init(_ frame: Frame, record: Int, file: String, page: Int) {

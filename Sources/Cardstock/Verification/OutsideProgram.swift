@@ -41,7 +41,7 @@ struct OutsideProgram {
   /// Runs it; its outputs go through files, which cannot fill up as pipes do.
   ///
   /// - Throws: ``Failure`` where it takes too long, and what keeps it from being started.
-  func run(_ arguments: [String], in folder: URL) throws -> Result {
+  func run(_ arguments: [String], in folder: URL, input: URL? = nil) throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
@@ -54,7 +54,8 @@ struct OutsideProgram {
     }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()

@@ -8,7 +8,8 @@ internal import Synchronization
 /// A run notes what it drew; it waits on the disk, so that memory stays the same for any number of
 /// cards. ``check()`` then reads the files: the texts of each page (`pdftotext`), its boxes
 /// (`pdfinfo`), the structure of the document (`qpdf`), what lies outside the cards (`pdftoppm`) and
-/// what the codes say (`zbarimg`). What is not installed is left out, and said.
+/// what the codes say (`zbarimg`, `ZXingReader`). Labels of thermal printers are read as a printer
+/// reads them. What is not installed is left out, and said.
 public final class Verification: Sendable {
   /// What was found.
   public struct Result: Sendable, Hashable {
@@ -18,8 +19,10 @@ public final class Verification: Sendable {
     public internal(set) var failures: [Int: [String]] = [:]
     /// The programs that were wanted and are not installed.
     public internal(set) var missingPrograms: [String] = []
-    /// The number of codes of kinds that the reader does not know.
+    /// The number of codes of kinds that no program there is reads.
     public internal(set) var unreadableCodes = 0
+    /// The number of pictures and labels whose texts are pixels, which no program reads.
+    public internal(set) var unreadTexts = 0
     /// The number of codes that were read and say what they should.
     public internal(set) var readCodes = 0
 

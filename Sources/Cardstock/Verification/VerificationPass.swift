@@ -15,11 +15,11 @@ struct VerificationPass {
   private static let boxTolerance = 0.02
 
   private let folder: TemporaryFolder
-  private let reader = CodeReader()
   private var result = Verification.Result()
   private var pending: [[ExpectedPage]] = []
   private var records = Set<Int>()
   private var wanted = Set<String>()
+  private var labels: [String: ZPLStream] = [:]
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -63,7 +63,9 @@ struct VerificationPass {
       return
     }
     do {
-      if pages[0].dotsPerInch != nil {
+      if pages[0].isLabel == true {
+        try lookAtLabels(pages, isEnd: isEnd)
+      } else if pages[0].dotsPerInch != nil {
         for page in pages { try lookAtPicture(page) }
       } else {
         try lookAtDocument(pages, isEnd: isEnd)
@@ -71,6 +73,58 @@ struct VerificationPass {
     } catch let failure as OutsideProgram.Failure {
       for page in pages { fail(page, failure.message) }
     }
+  }
+
+  // MARK: Labels
+
+  private mutating func lookAtLabels(_ pages: [ExpectedPage], isEnd: Bool) throws {
+    let file = pages[0].file
+    let stream = try labels[file] ?? ZPLStream(path: file)
+    labels[file] = isEnd ? nil : stream
+    for page in pages {
+      guard let label = try stream.next() else {
+        fail(page, "The file has no label \(page.page).")
+        continue
+      }
+      do {
+        try lookAtLabel(try ZPLPicture(label) { try inflated($0) }, page)
+      } catch let failure as ZPLPicture.Failure {
+        fail(page, "Label \(page.page): \(failure.reason)")
+      }
+    }
+    if isEnd, let last = pages.last, try stream.next() != nil {
+      fail(last, "The file has more than \(last.page) labels.")
+    }
+  }
+
+  private mutating func lookAtLabel(_ label: ZPLPicture, _ page: ExpectedPage) throws {
+    let dotsPerInch = page.dotsPerInch ?? 203
+    let width = Int((page.width * dotsPerInch / 72).rounded())
+    let height = Int((page.height * dotsPerInch / 72).rounded())
+    if label.width != width || label.height != height {
+      fail(
+        page,
+        "Label \(page.page) has \(label.width) × \(label.height) dots in place of "
+          + "\(width) × \(height).")
+    }
+    let hasTexts = page.cards.contains { !$0.lines.isEmpty }
+    if label.isBlank, hasTexts || page.cards.contains(where: { !$0.codes.isEmpty }) {
+      return fail(page, "Label \(page.page) is blank.")
+    }
+    if hasTexts { result.unreadTexts += 1 }
+    try read(codes: [(page, label.greys(scale: dotsPerInch / 72))])
+  }
+
+  /// What was deflated; nil where it cannot be taken apart.
+  private mutating func inflated(_ bytes: [UInt8]) throws -> [UInt8]? {
+    // It comes with qpdf.
+    guard let program = program("zlib-flate") else {
+      throw OutsideProgram.Failure(message: "The program 'zlib-flate' reads such labels.")
+    }
+    let packed = folder.url.appending(path: "packed")
+    try Data(bytes).write(to: packed)
+    let found = try program.run(["-uncompress"], in: folder.url, input: packed)
+    return found.status == 0 ? found.output : nil
   }
 
   // MARK: Pictures
@@ -99,6 +153,7 @@ struct VerificationPass {
     if page.bitsPerPixel == 1, header.depth != 1 {
       fail(page, "It has more than one bit a pixel.")
     }
+    if page.cards.contains(where: { !$0.lines.isEmpty }) { result.unreadTexts += 1 }
     guard page.cards.contains(where: { !$0.codes.isEmpty }) || page.hasOutside else { return }
     let content: PNGContent
     do {
@@ -229,58 +284,72 @@ struct VerificationPass {
   }
 
   private mutating func read(codes pages: [(page: ExpectedPage, picture: GreyPicture)]) throws {
-    var wanted: [(record: Int, page: Int, code: ExpectedCode, picture: GreyPicture)] = []
     for (page, picture) in pages {
       for card in page.cards {
-        for code in card.codes {
-          guard code.isReadable else {
-            result.unreadableCodes += 1
-            continue
-          }
-          wanted.append((card.record, page.page, code, picture))
-        }
+        for code in card.codes { try read(code, of: card, on: page, picture) }
       }
     }
-    guard !wanted.isEmpty, let zbarimg = program("zbarimg") else { return }
-    let url = folder.url
-    let said = try reader.read(
-      wanted.map { ($0.code, $0.picture) }, with: zbarimg, in: url)
-    for (item, texts) in zip(wanted, said) {
-      if texts.contains(where: item.code.isSaid) {
-        result.readCodes += 1
-      } else if let text = texts.first {
-        result.fail(
-          item.record,
-          "Page \(item.page): a code says '\(text)' in place of '\(item.code.content)'.")
-      } else {
-        result.fail(
-          item.record, "Page \(item.page): the code of '\(item.code.content)' cannot be read.")
-      }
+  }
+
+  private mutating func read(
+    _ code: ExpectedCode, of card: ExpectedCard, on page: ExpectedPage, _ picture: GreyPicture
+  ) throws {
+    // One reader is enough, and the second one tries what the first cannot read.
+    let first = code.isReadable ? OutsideProgram("zbarimg") : nil
+    let second = OutsideProgram("ZXingReader")
+    guard first != nil || second != nil else {
+      _ = program(code.isReadable ? "zbarimg" : "ZXingReader")
+      if !code.isReadable { result.unreadableCodes += 1 }
+      return
+    }
+    let texts = try CodeReader(zbarimg: first, zxing: second, folder: folder.url)
+      .read(code, of: picture)
+    let place = page.isLabel == true ? "Label" : "Page"
+    if texts.contains(where: code.isSaid) {
+      result.readCodes += 1
+    } else if let text = texts.first {
+      result.fail(
+        card.record,
+        "\(place) \(page.page): a code says '\(text)' in place of '\(code.content)'.")
+    } else {
+      result.fail(
+        card.record, "\(place) \(page.page): the code of '\(code.content)' cannot be read.")
     }
   }
 }
 
 /// Reads codes from parts of pictures.
 private struct CodeReader {
-  /// What each code says; nothing where it could not be read.
-  func read(
-    _ codes: [(code: ExpectedCode, picture: GreyPicture)], with zbarimg: OutsideProgram,
-    in folder: URL
-  ) throws -> [[String]] {
-    try codes.map { code, picture in
-      var said: [String] = []
-      // A code that is too fine is tried again, larger.
-      for times in [1, 2, 3] where said.isEmpty {
-        let file = folder.appending(path: "code.pgm")
-        try Data(picture.pgm(of: code.area, times: times)).write(to: file)
+  let zbarimg: OutsideProgram?
+  let zxing: OutsideProgram?
+  let folder: URL
+
+  /// What a code says; nothing where it could not be read.
+  func read(_ code: ExpectedCode, of picture: GreyPicture) throws -> [String] {
+    // A code that is too fine is tried again, larger.
+    for times in [1, 2, 3] {
+      let file = folder.appending(path: "code.pgm")
+      try Data(picture.pgm(of: code.area, times: times)).write(to: file)
+      if let zbarimg {
         let found = try zbarimg.run(["-q", "--raw", "-Sbinary", file.path], in: folder)
-        // One after another, and linear codes end with a line's end.
-        if found.status == 0 {
-          said = [found.text, found.text.trimmingSuffix("\n")]
-        }
+        // Linear codes end with a line's end.
+        if found.status == 0 { return [found.text.trimmingSuffix("\n"), found.text] }
       }
-      return said.reversed()
+      if let zxing {
+        let found = try zxing.run([file.path], in: folder)
+        let said = found.text.split(separator: "\n").compactMap(Self.content)
+        if !said.isEmpty { return said }
+      }
     }
+    return []
+  }
+
+  /// The content of a code as the line of its bytes has it.
+  private static func content(_ line: Substring) -> String? {
+    guard line.hasPrefix("Bytes:") else { return nil }
+    let bytes = line.dropFirst(6).split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 

@@ -179,11 +179,12 @@ private func texts(_ frame: Frame) -> [String: Rect] {
     let setup = SheetSetup(
       layout: try SheetLayout(grid), plan: try SheetPlan(columns: 1, rows: 1))
     #expect(try setup.fit(cr80) == SheetSetup.Fit(turn: .none, isExact: true))
-    #expect(try setup.finding(for: Size(width: mm(85.65), height: mm(54))) == nil)
+    #expect(try setup.findings(for: [Frame(size: Size(width: mm(85.65), height: mm(54)))]) == [])
     #expect(
       try setup.fit(Size(width: cr80.height, height: cr80.width))
         == SheetSetup.Fit(turn: .quarter, isExact: true))
-    let small = try #require(try setup.finding(for: Size(width: mm(80), height: mm(50))))
+    let small = try #require(
+      try setup.findings(for: [Frame(size: Size(width: mm(80), height: mm(50)))]).first)
     #expect(small.code == .labelSize && small.severity == .warning)
     #expect(small.message.contains("80×50 mm") && small.message.contains("85.6×53.98 mm"))
     #expect(throws: SheetError.self) { try setup.fit(Size(width: mm(85.8), height: mm(54))) }

@@ -10,13 +10,15 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
 }
 
 /// Runs that are read again, and files that were changed in between.
-@Suite(.enabled(if: hasPrograms)) struct VerificationTests {
+@Suite(.enabled(if: hasPrograms)) final class VerificationTests {
   private let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "verify-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private struct Person {
     var name: String
@@ -54,9 +56,11 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
     options.verification = verification
     try change(&options)
     let path = folder.appending(path: name).path
-    let isDocument = name.hasSuffix(".pdf") && !name.contains("{{")
+    let isDocument = !name.hasSuffix(".png") && !name.contains("{{")
+    let format: BatchExport.Format =
+      name.hasSuffix(".pdf") ? .pdf : name.hasSuffix(".zpl") ? .zpl : .png
     let export = BatchExport(
-      design: try design(size: size), format: name.hasSuffix(".pdf") ? .pdf : .png,
+      design: try design(size: size), format: format,
       output: isDocument ? .document(path) : .files(try OutputPattern(path)), options: options)
     let records = people.map {
       Record([
@@ -91,11 +95,33 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
         marks: SheetMarks(crop: CropMarks())))
   }
 
-  @Test(arguments: ["all.pdf", "{{index}}.pdf", "{{index}}.png"])
+  @Test(arguments: ["all.pdf", "{{index}}.pdf", "{{index}}.png", "all.zpl", "{{index}}.zpl"])
   func `what was made is as it should be`(name: String) async throws {
     let result = try await make(Self.people, name).check()
     #expect(result.failures == [:] && result.checked == 3 && result.readCodes == 3)
     #expect(result.missingPrograms == [] && result.unreadableCodes == 0)
+    #expect(result.unreadTexts == (name.hasSuffix(".pdf") ? 0 : 3))
+  }
+
+  @Test(arguments: [ZPLLabel.Encoding.hex, .z64])
+  func `swapped, damaged, missing and surplus labels are found`(
+    encoding: ZPLLabel.Encoding
+  ) async throws {
+    let verification = try await make(Self.people, "all.zpl") { $0.labelEncoding = encoding }
+    let text = String(decoding: try Data(contentsOf: URL(filePath: path("all.zpl"))), as: UTF8.self)
+    let labels = text.components(separatedBy: "^XA").dropFirst().map { "^XA" + $0 }
+    func failures(_ labels: [String]) throws -> [Int: [String]] {
+      try Data(labels.joined().utf8).write(to: URL(filePath: path("all.zpl")))
+      return try verification.check().failures
+    }
+    #expect(try failures(labels) == [:])
+    let swapped = try failures([labels[1], labels[0], labels[2]])
+    #expect(swapped.keys.sorted() == [1, 2])
+    #expect(swapped[1]?.first?.contains("says 'G-2' in place of 'A-1'") == true)
+    #expect(try failures([labels[0], labels[1]])[3]?.first?.contains("has no label 3") == true)
+    #expect(try failures(labels + [labels[0]])[3]?.first?.contains("more than 3 labels") == true)
+    let cut = String(labels[1].prefix(400)) + "^FS^XZ"
+    #expect(try failures([labels[0], cut, labels[2]]).keys.sorted() == [2])
   }
 
   @Test func `swapped pages are found`() async throws {
