@@ -70,6 +70,40 @@ public struct FieldMapping: Sendable {
     return result
   }
 
+  /// The names under which records with these columns have values.
+  public func names(of columns: [String]) -> [String] {
+    apply(to: Record(columns.map { Record.Field($0, .text("x")) })).fields.map(\.name)
+  }
+
+  /// The field that a column was probably meant for, and the name that it nearly has; nil where
+  /// its name is near to none.
+  public static func meant(
+    by column: String, among fields: some Sequence<String>
+  ) -> (field: String, name: String)? {
+    let wanted = Array(key(column))
+    // A letter in five is a slip; more of them is another word.
+    let limit = min(wanted.count / 5, 2)
+    var best: (field: String, name: String, distance: Int)?
+    for field in fields {
+      var names = [field]
+      for (known, aliases) in aliases where known == field || (field == "name" && isPart(known)) {
+        names += (known == field ? [] : [known]) + aliases
+      }
+      for name in names {
+        let letters = Array(key(name))
+        guard abs(letters.count - wanted.count) <= limit else { continue }
+        let distance = editDistance(letters, wanted)
+        if distance <= limit, distance < best?.distance ?? .max { best = (field, name, distance) }
+      }
+    }
+    return best.map { ($0.field, $0.name) }
+  }
+
+  /// Whether a field is a part of a name.
+  private static func isPart(_ field: String) -> Bool {
+    ["givenName", "additionalName", "familyName"].contains(field)
+  }
+
   /// A column's name without case, accents, blanks and signs.
   private static func key(_ name: String) -> String {
     var key = ""

@@ -40,6 +40,7 @@ struct RenderCommand {
     let sheets = try stock?.export(for: design, options.sheets)
     let spool = try spooledInput()
     let stream = try records(spool)
+    let use = try FieldUse(stream, design, besides: try usedFields())
     let (output, count) = try output(format, stream, sheets, hasBack: design.hasBack)
     var settings = BatchExport.Options()
     try options.thermal.apply(to: &settings, format, options)
@@ -67,12 +68,23 @@ struct RenderCommand {
     }
     if options.verifies { settings.verification = try verification(format) }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
-    let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
+    use.tell(console)
+    let summary = try withExtendedLifetime(spool) {
+      try waitFor(export, stream, count: count, notes: use.notes)
+    }
     if interrupt.isRaised {
       console.printError("Stopped: \(summary.made) cards were made and are whole.")
       return (.interrupted, summary)
     }
     return (exitCode(summary), summary)
+  }
+
+  /// The fields that are used for something else than the cards.
+  private func usedFields() throws -> [String] {
+    var fields = options.output == "-" ? [] : try OutputPattern(options.output).fields
+    if case .field(let name) = try SheetChoice.copies(options.sheets) { fields.append(name) }
+    if options.shard != nil { fields.append("id") }
+    return fields
   }
 
   /// Which cards are made.
@@ -160,7 +172,7 @@ struct RenderCommand {
 
   /// Runs the export on as many tasks as it has workers, and waits for its end.
   private func waitFor(
-    _ export: BatchExport, _ stream: RecordStream, count: Int?
+    _ export: BatchExport, _ stream: RecordStream, count: Int?, notes: [String]
   ) throws -> BatchExport.Summary {
     let done = DispatchSemaphore(value: 0)
     let result = ResultBox()
@@ -168,7 +180,7 @@ struct RenderCommand {
     let clock = ContinuousClock.now
     let log = OutcomeLog(
       report: try options.report.map {
-        try BatchReportWriter($0, awaitsVerification: options.verifies)
+        try BatchReportWriter($0, notes: notes, awaitsVerification: options.verifies)
       },
       meter: ProgressMeter(
         kind: options.progress, console: console, terminal: environment["TERM"],

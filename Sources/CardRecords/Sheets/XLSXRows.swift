@@ -162,10 +162,10 @@ final class XLSXRows: SheetRows {
     switch formats.indices.contains(style) ? formats[style] : .number {
     case .date(let hasDate, let hasTime):
       let text = SheetDate.text(number, is1904: is1904, hasDate: hasDate, hasTime: hasTime)
-      return text.map { .text($0) } ?? .number(sheetNumber(number))
+      return .text(text ?? sheetNumber(number))
     case .padded(let width) where number >= 0 && number < 1e15 && number == number.rounded():
       return .text(SheetDate.padded(Int(number), width))
-    default: return .number(sheetNumber(number))
+    default: return .text(sheetNumber(number))
     }
   }
 
