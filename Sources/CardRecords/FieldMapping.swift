@@ -163,6 +163,7 @@ public struct FieldMapping: Sendable {
     (
       "address",
       [
+        "Address 1 - Formatted", "business street", "business address", "home street",
         "postal address", "street address", "home address", "Adresse", "Anschrift", "dirección",
         "indirizzo", "endereço", "adres", "adress", "адрес", "住所", "地址",
       ]
@@ -170,6 +171,8 @@ public struct FieldMapping: Sendable {
     (
       "phone",
       [
+        "Phone 1 - Value", "business phone", "work phone", "home phone", "Mobiltelefon",
+        "Telefon geschäftlich", "portable", "móvil", "cellulare",
         "telephone", "tel", "phone number", "mobile", "mobile phone", "cell", "cell phone",
         "Telefon", "Telefonnummer", "Handy", "Mobil", "téléphone", "teléfono", "telefono",
         "telefone", "telefoon", "телефон", "電話", "电话",
@@ -178,6 +181,8 @@ public struct FieldMapping: Sendable {
     (
       "email",
       [
+        "E-mail 1 - Value", "work email", "business email", "personal email",
+        "Adresse électronique",
         "e-mail", "mail", "e-mail address", "email address", "E-Mail-Adresse", "courriel",
         "adresse e-mail", "correo", "correo electrónico", "e-post", "почта", "メール", "邮箱",
       ]
@@ -185,6 +190,7 @@ public struct FieldMapping: Sendable {
     (
       "company",
       [
+        "Organization 1 - Name", "organization name", "company name", "Unternehmensname",
         "organization", "organisation", "employer", "firm", "business", "Firma", "Unternehmen",
         "entreprise", "société", "empresa", "azienda", "bedrijf", "företag", "компания",
         "организация", "会社", "公司", "affiliation",
@@ -193,6 +199,7 @@ public struct FieldMapping: Sendable {
     (
       "title",
       [
+        "Organization 1 - Title", "organization title", "occupation", "Beruf",
         "job title", "position", "Berufsbezeichnung", "Funktion", "poste", "fonction", "cargo",
         "puesto", "должность", "役職", "职位",
       ]
@@ -201,7 +208,13 @@ public struct FieldMapping: Sendable {
     ("height", ["Größe", "Körpergröße", "taille", "altura", "altezza", "рост", "身長", "身高"]),
     ("weight", ["Gewicht", "poids", "peso", "вес", "体重"]),
     ("note", ["notes", "comment", "comments", "Notiz", "Bemerkung", "remarque", "nota"]),
-    ("url", ["website", "web site", "homepage", "web", "Webseite", "site web", "sitio web"]),
+    (
+      "url",
+      [
+        "Website 1 - Value", "website", "web site", "homepage", "web", "Webseite", "site web",
+        "sitio web",
+      ]
+    ),
   ]
 }
 

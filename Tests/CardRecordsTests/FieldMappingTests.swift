@@ -7,7 +7,9 @@ import Testing
     ("Full name", "name"), ("E-mail", "email"), ("E-Mail-Adresse", "email"), ("DOB", "birthday"),
     ("Date of Birth", "birthday"), ("Geburtstag", "birthday"), ("PHOTO", "icon"),
     ("Foto", "icon"), (" title ", "title"), ("Téléphone", "phone"), ("氏名", "name"),
-    ("date_of_birth", "birthday"), ("Größe", "height"),
+    ("date_of_birth", "birthday"), ("Größe", "height"), ("E-mail 1 - Value", "email"),
+    ("Phone 1 - Value", "phone"), ("Organization 1 - Name", "company"),
+    ("Organization Name", "company"), ("Business Phone", "phone"), ("Mobiltelefon", "phone"),
   ])
   func `known columns are found under the person's names`(column: String, field: String) throws {
     let record = Record([Record.Field(column, .text("x"))])
@@ -23,6 +25,26 @@ import Testing
     #expect(try FieldMapping().apply(to: record)["name"] == .text("Ada Lovelace"))
     record.fields.append(Record.Field("Name", .text("Countess")))
     #expect(try FieldMapping().apply(to: record)["name"] == .text("Countess"))
+  }
+
+  @Test(arguments: [
+    ("brithday", "birthday", "birthday"), ("Geburtsdatm", "birthday", "Geburtsdatum"),
+    ("Vorrname", "name", "Vorname"), ("E_Mial", "email", "email"),
+    ("télphone", "phone", "téléphone"),
+  ])
+  func `a slip of the pen is found, in every language`(
+    column: String, field: String, name: String
+  ) throws {
+    let meant = try #require(
+      FieldMapping.meant(by: column, among: ["birthday", "email", "name", "phone"]))
+    #expect(meant.field == field)
+    #expect(meant.name == name)
+  }
+
+  @Test(arguments: ["team", "date", "room", "id", "T-Shirt", "gate", "Table", "Raum", "male", ""])
+  func `another word is no slip`(column: String) {
+    let fields = ["birthday", "email", "name", "phone", "icon", "address", "company", "weight"]
+    #expect(FieldMapping.meant(by: column, among: fields) == nil)
   }
 
   @Test func `a mapping that is given wins`() throws {

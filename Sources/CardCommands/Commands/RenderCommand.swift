@@ -19,12 +19,15 @@ struct RenderCommand {
 
   func run() throws -> ExitCode {
     if options.watches { return try WatchCommand(self).run() }
-    return try render(interrupt: Interrupt()).code
+    return try render(interrupt: nil).code
   }
 
   /// Makes the cards once.
+  ///
+  /// Without an `interrupt` there is one from when cards begin to be made. Before that, Ctrl-C may
+  /// end the process at once: nothing is there yet that would have to be ended well.
   func render(
-    interrupt: Interrupt
+    interrupt given: Interrupt?
   ) throws -> (code: ExitCode, summary: BatchExport.Summary) {
     let format = try outputFormat()
     try options.sheets.check(hasLabels: format == .zpl)
@@ -51,7 +54,6 @@ struct RenderCommand {
     settings.listsOnly = options.listsOnly
     settings.shard = options.shard
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
-    settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     settings.bleed = options.sheets.bleed
@@ -66,17 +68,20 @@ struct RenderCommand {
         "Warning: The margins of the sheet have no room for registration marks.\n"
           + "  hint: Give a smaller '--grid', or a larger paper.")
     }
-    if options.verifies { settings.verification = try verification(format) }
-    let export = BatchExport(design: design, format: format, output: output, options: settings)
     use.tell(console)
+    let interrupt = given ?? Interrupt()
+    settings.shouldStop = { interrupt.isRaised }
+    if options.verifies { settings.verification = try verification(format) }
+    defer { settings.verification?.end() }
+    let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try withExtendedLifetime(spool) {
       try waitFor(export, stream, count: count, notes: use.notes)
     }
     if interrupt.isRaised {
-      console.printError("Stopped: \(summary.made) cards were made and are whole.")
+      console.printError(stopped(summary, output))
       return (.interrupted, summary)
     }
-    return (exitCode(summary), summary)
+    return (exitCode(summary, output), summary)
   }
 
   /// The fields that are used for something else than the cards.
@@ -139,7 +144,19 @@ struct RenderCommand {
       locale: options.locale)
   }
 
-  private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
+  /// What Ctrl-C left.
+  private func stopped(_ summary: BatchExport.Summary, _ output: BatchExport.Output) -> String {
+    if case .document(let path) = output, !options.listsOnly {
+      return "Stopped: '\(path)' was not made."
+    }
+    return summary.made == 1
+      ? "Stopped: 1 card was made and is whole."
+      : "Stopped: \(summary.made) cards were made and are whole."
+  }
+
+  private func exitCode(
+    _ summary: BatchExport.Summary, _ output: BatchExport.Output
+  ) -> ExitCode {
     let there = summary.made + summary.unchanged
     // A part of the records may well be empty.
     if there == 0, summary.failed == 0, options.shard == nil {
@@ -164,6 +181,9 @@ struct RenderCommand {
     if parts.count > 1, there > 0 {
       let end = summary.isStopped ? "; the run ended there." : "."
       console.printError(parts.joined(separator: ", ") + end)
+    }
+    if summary.isStopped, case .document(let path) = output, !options.listsOnly {
+      console.printError("The run ended there: '\(path)' was not made.")
     }
     if summary.failed == 0 { return .success }
     // Files that are not verified are there all the same.
@@ -192,7 +212,8 @@ struct RenderCommand {
         let summary = try await export.run(
           records: { try stream.reading() }, report: { try log.add($0) },
           write: { try console.write($0) })
-        let verification = try export.options.verification?.check()
+        let verification =
+          export.options.shouldStop() ? nil : try export.options.verification?.check()
         let counted = verification.map(summary.counting) ?? summary
         try log.finish(counted, verification)
         result.value.withLock { $0 = .success(counted) }

@@ -9,7 +9,7 @@ internal import Foundation
   private let header: TableHeader
   private let name: String?
   private var number = 0
-  var fieldNames: [String]? { header.names }
+  var fieldNames: [String]? { header.fieldNames }
 
   /// The longest value in bytes.
   private static let valueLimit: Int32 = 64 << 20

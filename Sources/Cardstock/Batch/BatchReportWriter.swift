@@ -85,6 +85,7 @@ public final class BatchReportWriter {
   public func finish(
     _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
   ) throws {
+    defer { entries?.end() }
     try writeEntries(verification)
     switch kind {
     case .json: try write("\n  ],\n  \"summary\": \(summary.json(notes).text())\n}\n")

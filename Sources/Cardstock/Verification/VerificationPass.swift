@@ -14,7 +14,7 @@ struct VerificationPass {
   /// The most that boxes may differ, in points: what `pdfinfo` rounds away, and little more.
   private static let boxTolerance = 0.02
 
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private let reader = CodeReader()
   private var result = Verification.Result()
   private var pending: [[ExpectedPage]] = []
@@ -114,7 +114,7 @@ struct VerificationPass {
   // MARK: Documents
 
   private mutating func lookAtDocument(_ pages: [ExpectedPage], isEnd: Bool) throws {
-    let url = folder.url
+    let url = URL(filePath: folder.path)
     let file = URL(filePath: pages[0].file).path
     let (first, last) = (pages[0].page, pages[pages.count - 1].page)
     let range = ["-f", "\(first)", "-l", "\(last)"]
@@ -242,7 +242,7 @@ struct VerificationPass {
       }
     }
     guard !wanted.isEmpty, let zbarimg = program("zbarimg") else { return }
-    let url = folder.url
+    let url = URL(filePath: folder.path)
     let said = try reader.read(
       wanted.map { ($0.code, $0.picture) }, with: zbarimg, in: url)
     for (item, texts) in zip(wanted, said) {
