@@ -73,4 +73,13 @@ import Testing
     }
     #expect(try folder.run(["render", "a.csv", "-o", "{{team}}-{{room}}.png"]).exitCode == 0)
   }
+
+  @Test func `rows of separators below a table make no card and no error`() throws {
+    let folder = try WorkFolder()
+    try folder.write("name,team\nAnn,red\n,\n\"\",\nBob,\n,\n", to: "a.csv")
+    let result = try folder.run(render)
+    #expect(result.error == "")
+    #expect(result.exitCode == 0)
+    #expect(try folder.names == ["1.png", "2.png", "a.csv"])
+  }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     ("brithday", "birthday", "birthday"), ("Geburtsdatm", "birthday", "Geburtsdatum"),
     ("Vorrname", "name", "Vorname"), ("E_Mial", "email", "email"),
-    ("télphone", "phone", "téléphone"),
+    ("télphone", "phone", "telephone"),
   ])
   func `a slip of the pen is found, in every language`(
     column: String, field: String, name: String

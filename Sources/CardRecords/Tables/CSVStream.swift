@@ -69,10 +69,7 @@ final class CSVStream: RecordStream {
 
   func next() throws(RecordError) -> RecordResult? {
     do {
-      // A row of nothing but separators, as spreadsheet programs write below a table.
-      repeat {
-        guard try parser.next() else { return nil }
-      } while parser.cells.count > 1 && parser.cells.allSatisfy(\.range.isEmpty)
+      guard try parser.next() else { return nil }
     } catch let error as RecordError {
       throw error
     } catch let fault as CSVFault {

@@ -41,7 +41,7 @@ struct TableHeader {
     }
     self.names = names
     self.unnamed = unnamed
-    isTitle = names.count - unnamed.count == 1 && cells.count > 1
+    isTitle = names.count == 1 && cells.count > 1
   }
 
   /// Whether a column has a name.

@@ -62,6 +62,35 @@ import Testing
     #expect(found["name"] == .text("José"))
   }
 
+  @Test func `line ends that were doubled on the way end a line once`() throws {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nFN:Ann\n  Lee\nPHOTO;ENCODING=b:iVBO\n Rw==\nEND:VCARD\n"
+    let found = try record(Array(text.replacing("\n", with: "\r\r\n").utf8))
+    #expect(found["name"] == .text("Ann Lee"))
+    #expect(found["icon"] == .text("data:image/png;base64,iVBORw=="))
+    // Where CR alone ends a line, an empty one ends a photo, as ever.
+    let old = try record(Array(text.replacing("\n", with: "\r").utf8))
+    #expect(old["name"] == .text("Ann Lee"))
+  }
+
+  @Test(.enabled(if: hasCases))
+  func `others' photos have the size that the list tells`() throws {
+    var count = 0
+    for row in caseRows("vcard/") + caseRows("hostile/open/vcard/") where row.file.hasSuffix("vcf")
+    {
+      let bytes = try #require(caseBytes(row.file))
+      let references = row.reference.components(separatedBy: " | ").dropFirst()
+      for (reference, result) in zip(references, try results(bytes, .vcf)) {
+        guard let size = reference.firstMatch(of: /(?:PHOTO|LOGO)=(\d+) B (?:JPEG|PNG)/)?.1,
+          let icon = result.record?["icon"]?.text
+        else { continue }
+        let data = Data(base64Encoded: String(icon.drop { $0 != "," }.dropFirst()))
+        #expect(data?.count == Int(size), "\(row.file)")
+        count += 1
+      }
+    }
+    #expect(count > 8)
+  }
+
   @Test func `Shift_JIS is decoded before escapes are undone`() throws {
     // The second byte of the character 表 is a backslash.
     let head = Array("begin:vcard\nversion:2.1\nN;CHARSET=SHIFT_JIS:".utf8)
