@@ -51,6 +51,7 @@ public struct FieldMapping: Sendable {
       add(name, source.value, source.place)
     }
     var parts: [String: Record.Field] = [:]
+    var whole: Record.Field?
     for source in record.fields where source.value.text.map(isBlank) != true {
       let meaning = self.meanings.of(source.name) { column in
         let bare = trimmed(column)
@@ -60,7 +61,22 @@ public struct FieldMapping: Sendable {
       if let bare = meaning.bare { add(bare, source.value, source.place) }
       guard let name = meaning.field else { continue }
       if parts[name] == nil { parts[name] = source }
+      if name == "name", source.name != name, whole == nil {
+        whole = source
+        continue
+      }
       add(name, source.value, source.place)
+    }
+    if let whole, !names.contains("name") {
+      let isFamily = parts["familyName"] == nil && ["name", "naam"].contains(Self.key(whole.name))
+      let given = isFamily ? parts["givenName"]?.value.text.map(trimmed) : nil
+      let text = whole.value.text.map(trimmed)
+      // `Name` beside `Vorname` is the family name; where it holds the given name, it is all of it.
+      if let given, let text, !text.lowercased().contains(given.lowercased()) {
+        add("name", .text("\(given) \(text)"), whole.place)
+      } else {
+        add("name", whole.value, whole.place)
+      }
     }
     if !names.contains("name") {
       let sources = ["givenName", "additionalName", "familyName"].compactMap { parts[$0] }
@@ -122,7 +138,8 @@ public struct FieldMapping: Sendable {
     (
       "name",
       [
-        "full name", "display name", "attendee name", "Vollständiger Name", "nom complet",
+        "full name", "display name", "attendee name", "attendee", "participant", "Teilnehmer",
+        "Teilnehmername", "Vollständiger Name", "nom complet",
         "nombre completo", "nome completo", "volledige naam", "naam", "namn", "navn", "nimi",
         "imię i nazwisko", "ФИО", "имя и фамилия", "氏名", "名前", "姓名", "이름", "الاسم",
         "nome e cognome",
@@ -140,7 +157,7 @@ public struct FieldMapping: Sendable {
     (
       "familyName",
       [
-        "last name", "surname", "Nachname", "Familienname", "nom de famille", "apellido",
+        "last name", "surname", "nom", "Nachname", "Familienname", "nom de famille", "apellido",
         "apellidos", "cognome", "sobrenome", "achternaam", "efternamn", "etternavn", "nazwisko",
         "фамилия",
       ]

@@ -82,4 +82,15 @@ import Testing
     #expect(result.exitCode == 0)
     #expect(try folder.names == ["1.png", "2.png", "a.csv"])
   }
+
+  @Test func `a part of the records by a field that is not there is an error`() throws {
+    let folder = try WorkFolder()
+    try folder.write("name,Rolle\nAnn,Guest\n", to: "a.csv")
+    let result = try folder.run(render + ["--only", "Role=Guest"])
+    #expect(
+      result.error == "Error: The field 'Role' of '--only' is not in the data.\n"
+        + "  hint: Did you mean 'Rolle'?\n")
+    #expect(result.exitCode == 1)
+    #expect(try folder.run(render + ["--only", "Rolle=Guest"]).exitCode == 0)
+  }
 }

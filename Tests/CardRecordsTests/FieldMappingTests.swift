@@ -28,6 +28,24 @@ import Testing
   }
 
   @Test(arguments: [
+    (["Name": "Lovelace", "Vorname": "Ada"], "Ada Lovelace"),
+    (["Name": "Ada Lovelace", "First name": "Ada"], "Ada Lovelace"),
+    (["Nom": "Martin", "Prénom": "Léa"], "Léa Martin"), (["Nom": "Léa Martin"], "Léa Martin"),
+    (["Naam": "Peeters", "Voornaam": "Jan"], "Jan Peeters"),
+    (["Name": "Countess", "Vorname": "Ada", "Nachname": "Lovelace"], "Countess"),
+    (["name": "Lovelace", "Vorname": "Ada"], "Lovelace"),
+    (["Name": "Lovelace", "Vorname": ""], "Lovelace"), (["Name": "", "Vorname": "Ada"], "Ada"),
+  ])
+  func `a name beside a given name is the family's`(
+    columns: [String: String], name: String
+  ) throws {
+    let fields = columns.sorted { $0.key < $1.key }.map { Record.Field($0.key, .text($0.value)) }
+    for fields in [fields, fields.reversed()] {
+      #expect(try FieldMapping().apply(to: Record(fields))["name"] == .text(name))
+    }
+  }
+
+  @Test(arguments: [
     ("brithday", "birthday", "birthday"), ("Geburtsdatm", "birthday", "Geburtsdatum"),
     ("Vorrname", "name", "Vorname"), ("E_Mial", "email", "email"),
     ("télphone", "phone", "telephone"),

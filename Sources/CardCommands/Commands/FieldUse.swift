@@ -30,6 +30,7 @@ struct FieldUse {
   ///   data from being read.
   init(_ stream: RecordStream, _ design: any CardDesign, besides others: [String]) throws {
     guard let fields = design.fields else { return }
+    var known: [String] = []
     let used = fields.all.union(others).union(stream.filters.map(\.field))
     for source in stream.sources where source.format != .vcf {
       let reader = try source.open()
@@ -47,6 +48,7 @@ struct FieldUse {
         }
       }
       let present = Set(mapping.names(of: names))
+      known += present.sorted()
       if reader.fieldNames != nil, stream.sources.count == 1 {
         try Self.refuseMissing(fields.required, in: names, present, file: source.name)
       }
@@ -63,6 +65,17 @@ struct FieldUse {
         }
       }
     }
+    // What is said of the fields of the first objects may not hold for all of them.
+    if isTable, !known.isEmpty, !stream.sources.contains(where: { $0.format == .vcf }) {
+      try Self.refuseUnknown(stream.filters.map(\.field), among: known)
+    }
+  }
+
+  private static func refuseUnknown(_ filtered: [String], among known: [String]) throws {
+    guard let field = filtered.first(where: { !known.contains($0) }) else { return }
+    throw CommandFailure(
+      "The field '\(field)' of '--only' is not in the data.",
+      hint: unknownFieldHint(field, among: known))
   }
 
   private static func refuseMissing(
