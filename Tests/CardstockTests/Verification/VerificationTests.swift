@@ -10,13 +10,15 @@ private let hasPrograms = ["qpdf", "pdfinfo", "pdftotext", "pdftoppm", "zbarimg"
 }
 
 /// Runs that are read again, and files that were changed in between.
-@Suite(.enabled(if: hasPrograms)) struct VerificationTests {
+@Suite(.enabled(if: hasPrograms)) final class VerificationTests {
   private let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "verify-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private struct Person {
     var name: String
