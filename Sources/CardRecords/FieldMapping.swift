@@ -107,7 +107,11 @@ public struct FieldMapping: Sendable {
       }
       for name in names {
         let letters = Array(key(name))
-        guard abs(letters.count - wanted.count) <= limit else { continue }
+        // Another first letter makes another word: `sender` is not `gender`.
+        guard abs(letters.count - wanted.count) <= limit,
+          letters.first == wanted.first
+            || letters.prefix(2).elementsEqual(wanted.prefix(2).reversed())
+        else { continue }
         let distance = editDistance(letters, wanted)
         if distance <= limit, distance < best?.distance ?? .max { best = (field, name, distance) }
       }
