@@ -16,7 +16,9 @@ public final class Interrupt: Sendable {
     _ = signal(SIGINT, SIG_IGN)
     let flag = Flag()
     raised = flag
-    let made = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    // A queue of its own: the shared ones have no more threads than cores, which may all be drawing.
+    let made = DispatchSource.makeSignalSource(
+      signal: SIGINT, queue: DispatchQueue(label: "cardstock.interrupt", qos: .userInteractive))
     made.setEventHandler { flag.value.withLock { $0 = true } }
     made.activate()
     source = Mutex(made)

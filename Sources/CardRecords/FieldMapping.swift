@@ -51,6 +51,7 @@ public struct FieldMapping: Sendable {
       add(name, source.value, source.place)
     }
     var parts: [String: Record.Field] = [:]
+    var whole: Record.Field?
     for source in record.fields where source.value.text.map(isBlank) != true {
       let meaning = self.meanings.of(source.name) { column in
         let bare = trimmed(column)
@@ -60,7 +61,22 @@ public struct FieldMapping: Sendable {
       if let bare = meaning.bare { add(bare, source.value, source.place) }
       guard let name = meaning.field else { continue }
       if parts[name] == nil { parts[name] = source }
+      if name == "name", source.name != name, whole == nil {
+        whole = source
+        continue
+      }
       add(name, source.value, source.place)
+    }
+    if let whole, !names.contains("name") {
+      let isFamily = parts["familyName"] == nil && ["name", "naam"].contains(Self.key(whole.name))
+      let given = isFamily ? parts["givenName"]?.value.text.map(trimmed) : nil
+      let text = whole.value.text.map(trimmed)
+      // `Name` beside `Vorname` is the family name; where it holds the given name, it is all of it.
+      if let given, let text, !text.lowercased().contains(given.lowercased()) {
+        add("name", .text("\(given) \(text)"), whole.place)
+      } else {
+        add("name", whole.value, whole.place)
+      }
     }
     if !names.contains("name") {
       let sources = ["givenName", "additionalName", "familyName"].compactMap { parts[$0] }
@@ -68,6 +84,44 @@ public struct FieldMapping: Sendable {
       if !text.isEmpty { add("name", .text(text), sources.first?.place) }
     }
     return result
+  }
+
+  /// The names under which records with these columns have values.
+  public func names(of columns: [String]) -> [String] {
+    apply(to: Record(columns.map { Record.Field($0, .text("x")) })).fields.map(\.name)
+  }
+
+  /// The field that a column was probably meant for, and the name that it nearly has; nil where
+  /// its name is near to none.
+  public static func meant(
+    by column: String, among fields: some Sequence<String>
+  ) -> (field: String, name: String)? {
+    let wanted = Array(key(column))
+    // A letter in five is a slip; more of them is another word.
+    let limit = min(wanted.count / 5, 2)
+    var best: (field: String, name: String, distance: Int)?
+    for field in fields {
+      var names = [field]
+      for (known, aliases) in aliases where known == field || (field == "name" && isPart(known)) {
+        names += (known == field ? [] : [known]) + aliases
+      }
+      for name in names {
+        let letters = Array(key(name))
+        // Another first letter makes another word: `sender` is not `gender`.
+        guard abs(letters.count - wanted.count) <= limit,
+          letters.first == wanted.first
+            || letters.prefix(2).elementsEqual(wanted.prefix(2).reversed())
+        else { continue }
+        let distance = editDistance(letters, wanted)
+        if distance <= limit, distance < best?.distance ?? .max { best = (field, name, distance) }
+      }
+    }
+    return best.map { ($0.field, $0.name) }
+  }
+
+  /// Whether a field is a part of a name.
+  private static func isPart(_ field: String) -> Bool {
+    ["givenName", "additionalName", "familyName"].contains(field)
   }
 
   /// A column's name without case, accents, blanks and signs.
@@ -88,7 +142,8 @@ public struct FieldMapping: Sendable {
     (
       "name",
       [
-        "full name", "display name", "attendee name", "Vollständiger Name", "nom complet",
+        "full name", "display name", "attendee name", "attendee", "participant", "Teilnehmer",
+        "Teilnehmername", "Vollständiger Name", "nom complet",
         "nombre completo", "nome completo", "volledige naam", "naam", "namn", "navn", "nimi",
         "imię i nazwisko", "ФИО", "имя и фамилия", "氏名", "名前", "姓名", "이름", "الاسم",
         "nome e cognome",
@@ -106,7 +161,7 @@ public struct FieldMapping: Sendable {
     (
       "familyName",
       [
-        "last name", "surname", "Nachname", "Familienname", "nom de famille", "apellido",
+        "last name", "surname", "nom", "Nachname", "Familienname", "nom de famille", "apellido",
         "apellidos", "cognome", "sobrenome", "achternaam", "efternamn", "etternavn", "nazwisko",
         "фамилия",
       ]
@@ -129,6 +184,7 @@ public struct FieldMapping: Sendable {
     (
       "address",
       [
+        "Address 1 - Formatted", "business street", "business address", "home street",
         "postal address", "street address", "home address", "Adresse", "Anschrift", "dirección",
         "indirizzo", "endereço", "adres", "adress", "адрес", "住所", "地址",
       ]
@@ -136,6 +192,8 @@ public struct FieldMapping: Sendable {
     (
       "phone",
       [
+        "Phone 1 - Value", "business phone", "work phone", "home phone", "Mobiltelefon",
+        "Telefon geschäftlich", "portable", "móvil", "cellulare",
         "telephone", "tel", "phone number", "mobile", "mobile phone", "cell", "cell phone",
         "Telefon", "Telefonnummer", "Handy", "Mobil", "téléphone", "teléfono", "telefono",
         "telefone", "telefoon", "телефон", "電話", "电话",
@@ -144,6 +202,8 @@ public struct FieldMapping: Sendable {
     (
       "email",
       [
+        "E-mail 1 - Value", "work email", "business email", "personal email",
+        "Adresse électronique",
         "e-mail", "mail", "e-mail address", "email address", "E-Mail-Adresse", "courriel",
         "adresse e-mail", "correo", "correo electrónico", "e-post", "почта", "メール", "邮箱",
       ]
@@ -151,6 +211,7 @@ public struct FieldMapping: Sendable {
     (
       "company",
       [
+        "Organization 1 - Name", "organization name", "company name", "Unternehmensname",
         "organization", "organisation", "employer", "firm", "business", "Firma", "Unternehmen",
         "entreprise", "société", "empresa", "azienda", "bedrijf", "företag", "компания",
         "организация", "会社", "公司", "affiliation",
@@ -159,6 +220,7 @@ public struct FieldMapping: Sendable {
     (
       "title",
       [
+        "Organization 1 - Title", "organization title", "occupation", "Beruf",
         "job title", "position", "Berufsbezeichnung", "Funktion", "poste", "fonction", "cargo",
         "puesto", "должность", "役職", "职位",
       ]
@@ -167,7 +229,13 @@ public struct FieldMapping: Sendable {
     ("height", ["Größe", "Körpergröße", "taille", "altura", "altezza", "рост", "身長", "身高"]),
     ("weight", ["Gewicht", "poids", "peso", "вес", "体重"]),
     ("note", ["notes", "comment", "comments", "Notiz", "Bemerkung", "remarque", "nota"]),
-    ("url", ["website", "web site", "homepage", "web", "Webseite", "site web", "sitio web"]),
+    (
+      "url",
+      [
+        "Website 1 - Value", "website", "web site", "homepage", "web", "Webseite", "site web",
+        "sitio web",
+      ]
+    ),
   ]
 }
 

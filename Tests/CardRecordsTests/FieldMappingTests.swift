@@ -7,7 +7,9 @@ import Testing
     ("Full name", "name"), ("E-mail", "email"), ("E-Mail-Adresse", "email"), ("DOB", "birthday"),
     ("Date of Birth", "birthday"), ("Geburtstag", "birthday"), ("PHOTO", "icon"),
     ("Foto", "icon"), (" title ", "title"), ("Téléphone", "phone"), ("氏名", "name"),
-    ("date_of_birth", "birthday"), ("Größe", "height"),
+    ("date_of_birth", "birthday"), ("Größe", "height"), ("E-mail 1 - Value", "email"),
+    ("Phone 1 - Value", "phone"), ("Organization 1 - Name", "company"),
+    ("Organization Name", "company"), ("Business Phone", "phone"), ("Mobiltelefon", "phone"),
   ])
   func `known columns are found under the person's names`(column: String, field: String) throws {
     let record = Record([Record.Field(column, .text("x"))])
@@ -23,6 +25,49 @@ import Testing
     #expect(try FieldMapping().apply(to: record)["name"] == .text("Ada Lovelace"))
     record.fields.append(Record.Field("Name", .text("Countess")))
     #expect(try FieldMapping().apply(to: record)["name"] == .text("Countess"))
+  }
+
+  @Test(arguments: [
+    (["Name": "Lovelace", "Vorname": "Ada"], "Ada Lovelace"),
+    (["Name": "Ada Lovelace", "First name": "Ada"], "Ada Lovelace"),
+    (["Nom": "Martin", "Prénom": "Léa"], "Léa Martin"), (["Nom": "Léa Martin"], "Léa Martin"),
+    (["Naam": "Peeters", "Voornaam": "Jan"], "Jan Peeters"),
+    (["Name": "Countess", "Vorname": "Ada", "Nachname": "Lovelace"], "Countess"),
+    (["name": "Lovelace", "Vorname": "Ada"], "Lovelace"),
+    (["Name": "Lovelace", "Vorname": ""], "Lovelace"), (["Name": "", "Vorname": "Ada"], "Ada"),
+  ])
+  func `a name beside a given name is the family's`(
+    columns: [String: String], name: String
+  ) throws {
+    let fields = columns.sorted { $0.key < $1.key }.map { Record.Field($0.key, .text($0.value)) }
+    for fields in [fields, fields.reversed()] {
+      #expect(try FieldMapping().apply(to: Record(fields))["name"] == .text(name))
+    }
+  }
+
+  @Test(arguments: [
+    ("brithday", "birthday", "birthday"), ("Geburtsdatm", "birthday", "Geburtsdatum"),
+    ("Vorrname", "name", "Vorname"), ("ibrthday", "birthday", "birthday"),
+    ("E_Mial", "email", "email"),
+    ("télphone", "phone", "telephone"),
+  ])
+  func `a slip of the pen is found, in every language`(
+    column: String, field: String, name: String
+  ) throws {
+    let meant = try #require(
+      FieldMapping.meant(by: column, among: ["birthday", "email", "name", "phone"]))
+    #expect(meant.field == field)
+    #expect(meant.name == name)
+  }
+
+  @Test(arguments: [
+    "team", "date", "room", "id", "T-Shirt", "gate", "Table", "Raum", "male", "sender", "",
+  ])
+  func `another word is no slip`(column: String) {
+    let fields = [
+      "birthday", "email", "name", "phone", "icon", "address", "company", "weight", "gender",
+    ]
+    #expect(FieldMapping.meant(by: column, among: fields) == nil)
   }
 
   @Test func `a mapping that is given wins`() throws {

@@ -155,7 +155,15 @@ struct RecordStream: Sendable {
 
     private mutating func nextRaw() throws -> RecordResult? {
       while true {
-        if let reader, let result = try reader.next() { return result }
+        if let reader, let result = try reader.next() {
+          // A row of nothing but separators, as spreadsheet programs write below a table.
+          if reader.fieldNames != nil, let fields = result.record?.fields, fields.count > 1,
+            fields.allSatisfy({ $0.value.text?.isEmpty == true })
+          {
+            continue
+          }
+          return result
+        }
         guard let source = pending.popFirst() else { return nil }
         let opened = try source.open()
         reader = opened

@@ -21,12 +21,15 @@ struct RenderCommand {
 
   func run() throws -> ExitCode {
     if options.watches { return try WatchCommand(self).run() }
-    return try render(interrupt: Interrupt()).code
+    return try render(interrupt: nil).code
   }
 
   /// Makes the cards once.
+  ///
+  /// Without an `interrupt` there is one from when cards begin to be made. Before that, Ctrl-C may
+  /// end the process at once: nothing is there yet that would have to be ended well.
   func render(
-    interrupt: Interrupt
+    interrupt given: Interrupt?
   ) throws -> (code: ExitCode, summary: BatchExport.Summary) {
     let format = try outputFormat()
     try options.sheets.check(hasLabels: format == .zpl)
@@ -42,6 +45,7 @@ struct RenderCommand {
     let sheets = try stock?.export(for: design, options.sheets)
     let spool = try spooledInput()
     let stream = try records(spool)
+    let use = try FieldUse(stream, design, besides: try usedFields())
     let (output, count) = try output(format, stream, sheets, hasBack: design.hasBack)
     var settings = BatchExport.Options()
     try options.thermal.apply(to: &settings, format, options)
@@ -52,7 +56,6 @@ struct RenderCommand {
     settings.listsOnly = options.listsOnly
     settings.shard = options.shard
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
-    settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
     settings.renderers = renderers
@@ -68,14 +71,28 @@ struct RenderCommand {
         "Warning: The margins of the sheet have no room for registration marks.\n"
           + "  hint: Give a smaller '--grid', or a larger paper.")
     }
-    if options.verifies { settings.verification = try verification() }
+    use.tell(console)
+    let interrupt = given ?? Interrupt()
+    settings.shouldStop = { interrupt.isRaised }
+    if options.verifies { settings.verification = try verification(format) }
+    defer { settings.verification?.end() }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
-    let summary = try withExtendedLifetime(spool) { try waitFor(export, stream, count: count) }
+    let summary = try withExtendedLifetime(spool) {
+      try waitFor(export, stream, count: count, notes: use.notes)
+    }
     if interrupt.isRaised {
-      console.printError("Stopped: \(summary.made) cards were made and are whole.")
+      console.printError(stopped(summary, output))
       return (.interrupted, summary)
     }
-    return (exitCode(summary), summary)
+    return (exitCode(summary, output), summary)
+  }
+
+  /// The fields that are used for something else than the cards.
+  private func usedFields() throws -> [String] {
+    var fields = options.output == "-" ? [] : try OutputPattern(options.output).fields
+    if case .field(let name) = try SheetChoice.copies(options.sheets) { fields.append(name) }
+    if options.shard != nil { fields.append("id") }
+    return fields
   }
 
   /// Which cards are made.
@@ -137,7 +154,19 @@ struct RenderCommand {
       locale: options.locale)
   }
 
-  private func exitCode(_ summary: BatchExport.Summary) -> ExitCode {
+  /// What Ctrl-C left.
+  private func stopped(_ summary: BatchExport.Summary, _ output: BatchExport.Output) -> String {
+    if case .document(let path) = output, !options.listsOnly {
+      return "Stopped: '\(path)' was not made."
+    }
+    return summary.made == 1
+      ? "Stopped: 1 card was made and is whole."
+      : "Stopped: \(summary.made) cards were made and are whole."
+  }
+
+  private func exitCode(
+    _ summary: BatchExport.Summary, _ output: BatchExport.Output
+  ) -> ExitCode {
     let there = summary.made + summary.unchanged
     // A part of the records may well be empty.
     if there == 0, summary.failed == 0, options.shard == nil {
@@ -163,6 +192,9 @@ struct RenderCommand {
       let end = summary.isStopped ? "; the run ended there." : "."
       console.printError(parts.joined(separator: ", ") + end)
     }
+    if summary.isStopped, case .document(let path) = output, !options.listsOnly {
+      console.printError("The run ended there: '\(path)' was not made.")
+    }
     if summary.failed == 0 { return .success }
     // Files that are not verified are there all the same.
     return (there == 0 && summary.unverified == 0) || summary.isStopped ? .failure : .someFailed
@@ -170,7 +202,7 @@ struct RenderCommand {
 
   /// Runs the export on as many tasks as it has workers, and waits for its end.
   private func waitFor(
-    _ export: BatchExport, _ stream: RecordStream, count: Int?
+    _ export: BatchExport, _ stream: RecordStream, count: Int?, notes: [String]
   ) throws -> BatchExport.Summary {
     let done = DispatchSemaphore(value: 0)
     let result = ResultBox()
@@ -178,7 +210,7 @@ struct RenderCommand {
     let clock = ContinuousClock.now
     let log = OutcomeLog(
       report: try options.report.map {
-        try BatchReportWriter($0, awaitsVerification: options.verifies)
+        try BatchReportWriter($0, notes: notes, awaitsVerification: options.verifies)
       },
       meter: ProgressMeter(
         kind: options.progress, console: console, terminal: environment["TERM"],
@@ -190,7 +222,8 @@ struct RenderCommand {
         let summary = try await export.run(
           records: { try stream.reading() }, report: { try log.add($0) },
           write: { try console.write($0) })
-        let verification = try export.options.verification?.check()
+        let verification =
+          export.options.shouldStop() ? nil : try export.options.verification?.check()
         let counted = verification.map(summary.counting) ?? summary
         try log.finish(counted, verification)
         result.value.withLock { $0 = .success(counted) }

@@ -19,9 +19,9 @@ public struct BuiltInTitles: Sendable {
   /// The word for `male`, `female` or `notSpecified` in any case; nil for any other text.
   public func gender(_ text: String) -> String? {
     switch text.lowercased() {
-    case "male": words[8]
-    case "female": words[9]
-    case "notspecified": words[10]
+    case "male", "m": words[8]
+    case "female", "f": words[9]
+    case "notspecified", "not specified", "unspecified": words[10]
     default: nil
     }
   }

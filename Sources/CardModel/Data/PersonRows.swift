@@ -53,7 +53,8 @@ public struct PersonRows: Sendable {
 
   /// The rows of a record under the names of the person file.
   ///
-  /// A birthday that is not a day in ISO 8601 and a gender that is not known stand as they are.
+  /// A birthday that is known in part says no more than that. One that is not in ISO 8601 and a
+  /// gender that is not known stand as they are.
   public func rows(of record: Record) -> [PersonRow] {
     PersonRow.Kind.allCases.compactMap { kind in
       guard let text = record[kind.rawValue]?.text, !isBlank(text) else { return nil }
@@ -63,7 +64,9 @@ public struct PersonRows: Sendable {
 
   private func value(_ kind: PersonRow.Kind, _ text: String) -> String {
     switch kind {
-    case .birthday: CalendarDay(text).map { dates.text($0, .medium) } ?? text
+    case .birthday:
+      CalendarDay(text).map { dates.text($0, .medium) }
+        ?? PartialDay(text).map { dates.text($0) } ?? text
     case .gender: titles.gender(text) ?? text
     default: text
     }
@@ -92,6 +95,8 @@ public struct DayFormatter: Sendable {
   private enum Form: Hashable {
     case length(Length)
     case pattern(String)
+    /// Some parts of a day, in the language's order.
+    case parts(String)
   }
 
   /// The formatters made so far; making one takes far longer than using it.
@@ -117,6 +122,19 @@ public struct DayFormatter: Sendable {
     text(day, .pattern(pattern))
   }
 
+  /// What is known of a day, and nothing else.
+  public func text(_ day: PartialDay) -> String {
+    // 2024 is a leap year; what is not known is not written.
+    let whole = CalendarDay(year: day.year ?? 2024, month: day.month ?? 1, day: day.day ?? 1)
+    guard let whole else { return "" }
+    switch (day.year, day.month, day.day) {
+    case (.some, nil, _): return text(whole, .parts("y"))
+    case (.some, .some, _): return text(whole, .parts("yMMM"))
+    case (nil, _, nil): return text(whole, .parts("LLLL"))
+    case (nil, _, .some): return text(whole, .parts("MMMd"))
+    }
+  }
+
   private func text(_ day: CalendarDay, _ form: Form) -> String {
     let noon = noon(of: day)
     return memo.formatters.withLock { formatters in
@@ -138,6 +156,7 @@ public struct DayFormatter: Sendable {
     case .length(.long): formatter.dateStyle = .long
     case .length(.full): formatter.dateStyle = .full
     case .pattern(let pattern): formatter.dateFormat = pattern
+    case .parts(let parts): formatter.setLocalizedDateFormatFromTemplate(parts)
     }
     return formatter
   }

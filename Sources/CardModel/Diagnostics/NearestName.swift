@@ -17,7 +17,7 @@ public func nearestName(to name: String, among known: some Sequence<String>) -> 
 /// The number of letters to add, remove, exchange or swap with their neighbour.
 ///
 /// It is the optimal string alignment distance.
-private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+package func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for i in left.indices {

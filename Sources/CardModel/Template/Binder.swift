@@ -21,6 +21,9 @@ public struct Binder: Sendable {
   /// The template.
   public var template: Template { templates.template }
 
+  /// Whether a text of the templates is about the person as a whole, such as `{{person.rows}}`.
+  package var showsPerson: Bool { texts.keys.contains { $0.contains("person.") } }
+
   /// Makes a binder of a template without components from elsewhere.
   ///
   /// - Throws: ``TemplateError`` where the template names what it does not have.

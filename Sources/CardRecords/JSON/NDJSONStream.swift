@@ -34,7 +34,9 @@ func recordResult(
       RecordError(
         "A record is a JSON object, but this is \(json.kindName).",
         at: DataPlace(
-          file: name, line: json.position.line, column: json.position.column, record: number)))
+          file: name, line: json.position.line, column: json.position.column, record: number),
+        hint: json.kindName == "a list" && number == 1
+          ? "A list of records is JSON, not a record a line: name the file .json." : nil))
   } catch {
     return .failure(syntaxError(error, name: name, number: number))
   }

@@ -117,7 +117,7 @@ final class ODSRows: SheetRows {
       {
         return .value(.text(text))
       }
-      return .value(.number(sheetNumber(number)))
+      return .value(.text(sheetNumber(number)))
     case "date":
       guard let date else { return .fault("holds no date") }
       let parts = date.split(separator: "T")

@@ -14,6 +14,17 @@ struct SheetRow {
   var number: Int
   /// The cells in the order of their columns, which count from 0.
   var cells: [(column: Int, value: SheetValue)] = []
+
+  /// Whether one sees nothing in it.
+  var isBlank: Bool {
+    cells.allSatisfy { cell in
+      if case .value(let value) = cell.value {
+        value.text.map(CardRecords.isBlank) == true
+      } else {
+        false
+      }
+    }
+  }
 }
 
 /// Gives the rows of a spreadsheet that are not empty.
@@ -27,12 +38,14 @@ final class SheetStream: RecordStream {
   private let header: TableHeader
   private let name: String?
   private var number = 0
-  var fieldNames: [String]? { header.names }
+  var fieldNames: [String]? { header.fieldNames }
 
   init(_ rows: any SheetRows, name: String?) throws(RecordError) {
     self.rows = rows
     self.name = name
-    guard let row = try rows.next() else {
+    var found = try rows.next()
+    while let row = found, row.isBlank { found = try rows.next() }
+    guard let row = found else {
       throw RecordError(
         "The sheet is empty, but a header row was expected.", at: DataPlace(file: name))
     }
@@ -49,7 +62,9 @@ final class SheetStream: RecordStream {
   }
 
   func next() throws(RecordError) -> RecordResult? {
-    guard let row = try rows.next() else { return nil }
+    var found = try rows.next()
+    while let row = found, row.isBlank { found = try rows.next() }
+    guard let row = found else { return nil }
     number += 1
     let place = DataPlace(file: name, line: row.number, record: number)
     func here(_ column: Int) -> DataPlace {
@@ -62,12 +77,12 @@ final class SheetStream: RecordStream {
       switch value {
       case .value(let value): cells.append((value, here(column)))
       case .fault(let reason):
-        let title = column < header.names.count ? header.names[column] : "\(column + 1)"
+        let title = header.has(column) ? header.names[column] : "\(column + 1)"
         return .failure(
           RecordError("The cell of '\(shortened(title))' \(reason).", at: here(column)))
       }
     }
     while cells.count < header.names.count { cells.append((.text(""), here(cells.count))) }
-    return header.record(cells, place: place)
+    return try header.record(cells, place: place)
   }
 }

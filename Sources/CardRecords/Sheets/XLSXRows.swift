@@ -112,6 +112,9 @@ final class XLSXRows: SheetRows {
     return row
   }
 
+  private static let unsaved = SheetValue.fault(
+    "has a formula whose result is not in the file; open it in a spreadsheet program and save it")
+
   private func cell() throws(RecordError) -> SheetValue? {
     let type = xml.attribute("t") ?? "n"
     let style = xml.attribute("s").flatMap { Int($0) } ?? 0
@@ -135,9 +138,7 @@ final class XLSXRows: SheetRows {
       }
     }
     guard hasValue else {
-      return hasFormula
-        ? .fault("has a formula whose result is not in the file; save it again in a spreadsheet")
-        : nil
+      return hasFormula ? Self.unsaved : nil
     }
     switch type {
     case "s":
@@ -152,7 +153,7 @@ final class XLSXRows: SheetRows {
     case "d":
       return .value(.text(text.hasSuffix("T00:00:00") ? String(text.dropLast(9)) : text))
     default:
-      if text.isEmpty { return nil }
+      if text.isEmpty { return hasFormula ? Self.unsaved : nil }
       guard let number = Double(text) else { return .fault("holds no number") }
       return .value(value(number, style: style))
     }
@@ -162,10 +163,10 @@ final class XLSXRows: SheetRows {
     switch formats.indices.contains(style) ? formats[style] : .number {
     case .date(let hasDate, let hasTime):
       let text = SheetDate.text(number, is1904: is1904, hasDate: hasDate, hasTime: hasTime)
-      return text.map { .text($0) } ?? .number(sheetNumber(number))
+      return .text(text ?? sheetNumber(number))
     case .padded(let width) where number >= 0 && number < 1e15 && number == number.rounded():
       return .text(SheetDate.padded(Int(number), width))
-    default: return .number(sheetNumber(number))
+    default: return .text(sheetNumber(number))
     }
   }
 

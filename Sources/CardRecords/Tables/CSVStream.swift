@@ -9,7 +9,7 @@ final class CSVStream: RecordStream {
   private let name: String?
   private var number = 0
   private var repeatedBytes = 0
-  var fieldNames: [String]? { header.names }
+  var fieldNames: [String]? { header.fieldNames }
 
   init(_ text: TextInput, name: String?, delimiter: Character?) throws(RecordError) {
     var parser = CSVParser(text)
@@ -24,7 +24,10 @@ final class CSVStream: RecordStream {
     } else {
       let sample = try parser.look(ahead: 1 << 16)
       let mark = Array("sep=".utf8)
-      let first = sample.prefix { $0 != 0x0A && $0 != 0x0D }
+      var first = sample.prefix { $0 != 0x0A && $0 != 0x0D }
+      if first.count > 2, first.first == 0x22, first.last == 0x22 {
+        first = first.dropFirst().dropLast()
+      }
       // The line with which spreadsheet programs tell one another the separator.
       if first.count == mark.count + 1, let byte = first.last,
         first.dropLast().map({ $0 | 0x20 }) == mark.map({ $0 | 0x20 })
@@ -101,8 +104,10 @@ final class CSVStream: RecordStream {
       case .success(let found): text = found
       case .failure(let error): return .failure(error)
       }
-      if index < names.count {
+      if header.has(index) {
         fields.append(Record.Field(names[index], .text(text), place: here))
+      } else if index < names.count || header.isTitle {
+        if !isBlank(text) { return .failure(try header.stray(text, at: here)) }
       } else if !text.isEmpty {
         return .failure(
           RecordError(
@@ -115,7 +120,7 @@ final class CSVStream: RecordStream {
   }
 
   private func title(of index: Int) -> String {
-    index < header.names.count
+    header.has(index)
       ? "'\(shortened(header.names[index]))'" : "a column without a name"
   }
 

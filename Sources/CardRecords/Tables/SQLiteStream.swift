@@ -9,7 +9,7 @@ internal import Foundation
   private let header: TableHeader
   private let name: String?
   private var number = 0
-  var fieldNames: [String]? { header.names }
+  var fieldNames: [String]? { header.fieldNames }
 
   /// The longest value in bytes.
   private static let valueLimit: Int32 = 64 << 20
@@ -116,9 +116,9 @@ internal import Foundation
       switch unsafe sqlite3_column_type(statement, position) {
       case SQLITE_NULL: continue
       case SQLITE_INTEGER:
-        value = .number(String(unsafe sqlite3_column_int64(statement, position)))
+        value = .text(String(unsafe sqlite3_column_int64(statement, position)))
       case SQLITE_FLOAT:
-        value = .number(shortestNumber(unsafe sqlite3_column_double(statement, position)))
+        value = .text(shortestNumber(unsafe sqlite3_column_double(statement, position)))
       case SQLITE_BLOB:
         guard let uri = Self.dataURI(bytes(position)) else {
           return .failure(

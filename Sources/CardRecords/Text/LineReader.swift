@@ -19,6 +19,14 @@ struct LineReader {
     self.endsAtCR = endsAtCR
   }
 
+  /// The length of a line's end that begins with CR: with its LF, and CR CR LF, which comes of
+  /// turning line ends into CR LF twice.
+  private func endLength(at index: Int) -> Int {
+    let next = buffer[(index + 1)...].prefix(2)
+    if next.first == 0x0A { return 2 }
+    return next.elementsEqual([0x0D, 0x0A]) ? 3 : 1
+  }
+
   /// The next line without its end; nil after the last one.
   mutating func next() throws(RecordError) -> [UInt8]? {
     var index = start
@@ -27,11 +35,10 @@ struct LineReader {
         let byte = buffer[index]
         if byte == 0x0A || (byte == 0x0D && endsAtCR) {
           // A CR at the end of the buffer may have its LF in the next piece.
-          if byte == 0x0D, index + 1 == buffer.count, !isAtEnd { break }
+          if byte == 0x0D, index + 2 >= buffer.count, !isAtEnd { break }
           var text = Array(buffer[start..<index])
           if byte == 0x0A, !endsAtCR, text.last == 0x0D { text.removeLast() }
-          let isPair = byte == 0x0D && index + 1 < buffer.count && buffer[index + 1] == 0x0A
-          start = index + (isPair ? 2 : 1)
+          start = index + (byte == 0x0D ? endLength(at: index) : 1)
           line += 1
           return text
         }

@@ -31,7 +31,8 @@ struct VCardFields {
       add("icon", try picture(photo), photo)
     }
     if let line = properties.first(where: { $0.name == "BDAY" }) {
-      add("birthday", Self.day(try single(line)), line)
+      add(
+        "birthday", Self.day(try single(line), without: line.parameter("X-APPLE-OMIT-YEAR")), line)
     }
     try addAddress(properties)
     try addList("phone", "phones", phones(properties))
@@ -209,7 +210,15 @@ struct VCardFields {
   }
 
   /// A day as `1996-04-15`, or as much of it as is known: `1985-04`, `1985`, `--04-15`.
-  static func day(_ text: String) -> String {
+  ///
+  /// Apple's programs write a year that stands for none, and name it in a parameter.
+  static func day(_ text: String, without year: String? = nil) -> String {
+    let day = day(text)
+    guard let year, year.count == 4, day.hasPrefix(year + "-"), day.count == 10 else { return day }
+    return "--" + day.dropFirst(5)
+  }
+
+  private static func day(_ text: String) -> String {
     var date = trimmed(text)
     if let time = date.firstIndex(where: { $0 == "T" || $0 == " " }), time > date.startIndex,
       date[..<time].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-") })

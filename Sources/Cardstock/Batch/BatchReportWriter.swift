@@ -9,6 +9,7 @@ public final class BatchReportWriter {
   private let file: WholeFile
   private let entries: ReportEntries?
   private let kind: Kind
+  private let notes: [String]
   private var isFirst = true
 
   private enum Kind: String {
@@ -25,20 +26,23 @@ public final class BatchReportWriter {
 
   /// Begins a report; with `awaitsVerification` its cards wait on the disk for what is found.
   ///
+  /// `notes` are sentences about the run as a whole.
+  ///
   /// - Throws: `ReportError` for an unknown ending, `FileError` where it cannot be written.
-  public init(_ path: String, awaitsVerification: Bool = false) throws {
+  public init(_ path: String, notes: [String] = [], awaitsVerification: Bool = false) throws {
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
     guard let kind = Kind(rawValue: ending == "jsonl" ? "ndjson" : ending ?? "") else {
       throw ReportError(path: path)
     }
     self.kind = kind
+    self.notes = notes
     file = try WholeFile(path)
     entries = awaitsVerification ? try ReportEntries() : nil
     let notice = JSONValue.string(Self.notice).text()
     switch kind {
     case .json: try write("{\"notice\": \(notice),\n  \"cards\": [")
     case .ndjson: try write("{\"notice\":\(notice)}\n")
-    case .html: try write(ReportPage.head)
+    case .html: try write(ReportPage.head(notes))
     }
   }
 
@@ -81,10 +85,11 @@ public final class BatchReportWriter {
   public func finish(
     _ summary: BatchExport.Summary, _ verification: Verification.Result? = nil
   ) throws {
+    defer { entries?.end() }
     try writeEntries(verification)
     switch kind {
-    case .json: try write("\n  ],\n  \"summary\": \(summary.json.text())\n}\n")
-    case .ndjson: try write(summary.json.text() + "\n")
+    case .json: try write("\n  ],\n  \"summary\": \(summary.json(notes).text())\n}\n")
+    case .ndjson: try write(summary.json(notes).text() + "\n")
     case .html: try write(ReportPage.foot(summary))
     }
     try file.commit()
@@ -134,11 +139,12 @@ extension CardOutcome.SheetPlace {
 
 extension BatchExport.Summary {
   /// The summary as a report has it.
-  var json: JSONValue {
+  func json(_ notes: [String]) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("made", .number(made)), ("unchanged", .number(unchanged)), ("failed", .number(failed)),
     ]
     if isStopped { members.append(("stopped", .bool(true))) }
+    if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0) }))) }
     if let documentHash { members.append(("sha256", .string(documentHash))) }
     if !batchSizes.labels.isEmpty {
       let labels = batchSizes.labels.sorted { $0.key < $1.key }

@@ -112,7 +112,17 @@ final class BatchSink {
   }
 
   /// Ends the documents, where there are any.
+  ///
+  /// One that was stopped is abandoned: what stands under its name stays as it was.
   func finish() throws -> BatchExport.Summary {
+    if case .document = export.output, summary.isStopped || export.options.shouldStop() {
+      labels?.file.abandon()
+      document?.abandon()
+      sheets?.abandon()
+      summary.isStopped = true
+      summary.made = 0
+      return summary
+    }
     summary.documentHash = try sheets?.finish()
     if let document, let hash = try document.finish(), case .document(let path) = export.output {
       summary.documentHash = hash

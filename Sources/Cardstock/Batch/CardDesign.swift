@@ -12,10 +12,26 @@ public protocol CardDesign: Sendable {
   var hasBack: Bool { get }
   /// Whether a label of it has one size on the whole batch.
   var sharesSizes: Bool { get }
+  /// The fields of records that its cards show; nil where that is not known.
+  var fields: DesignFields? { get }
   /// The card of a record, and what happened while it was made.
   ///
   /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
   func card(for record: Record) throws -> (card: Card, findings: [Finding])
+}
+
+/// The fields of a record that a design shows.
+public struct DesignFields: Sendable, Hashable {
+  /// All of them.
+  public let all: Set<String>
+  /// Those that each record has to have, in the design's order.
+  public let required: [String]
+
+  /// Makes a list of fields.
+  public init(all: Set<String>, required: [String]) {
+    self.all = all
+    self.required = required
+  }
 }
 
 extension CardDesign {
@@ -23,6 +39,8 @@ extension CardDesign {
   public var hasBack: Bool { false }
   /// Each card alone unless a design says otherwise.
   public var sharesSizes: Bool { false }
+  /// Not known unless a design says otherwise.
+  public var fields: DesignFields? { nil }
   /// English, unless the design says otherwise.
   public var locale: String { "en" }
 }
@@ -50,6 +68,12 @@ public struct IdentityDesign: CardDesign {
 
   /// The design's title.
   public var title: String { "Identity card" }
+
+  /// The fields of the person file; only a name has to be there.
+  public var fields: DesignFields? {
+    DesignFields(
+      all: Set(PersonRow.Kind.allCases.map(\.rawValue) + ["name", "icon"]), required: ["name"])
+  }
 
   /// Size, style guide and language in one text.
   public var fingerprint: String {

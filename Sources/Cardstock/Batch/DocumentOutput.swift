@@ -45,6 +45,9 @@ final class DocumentOutput {
     do { try encoder.add(page, number: number) } catch { throw failures.first ?? error }
   }
 
+  /// Leaves nothing of the document.
+  func abandon() { file?.abandon() }
+
   /// Ends the document, and gives the file its name.
   ///
   /// - Returns: The SHA-256 of the file's bytes; nil where there is no file.

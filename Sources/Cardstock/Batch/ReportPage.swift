@@ -7,7 +7,8 @@ internal import Foundation
 /// and dark, and without a network.
 struct ReportPage {
   /// The page up to its first card.
-  static let head = """
+  static func head(_ notes: [String]) -> String {
+    """
     <!doctype html><!-- \(BatchReportWriter.notice) -->
     <html lang="en"><head><meta charset="utf-8"><title>Cardstock report</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +35,7 @@ struct ReportPage {
     details summary { font-size: .85rem; opacity: .8; cursor: pointer; }
     @media (max-width: 40rem) { article { grid-template-columns: 1fr; } }
     </style></head><body>
-    <h1>Cardstock report</h1><p class="note">\(BatchReportWriter.notice)</p>
+    <h1>Cardstock report</h1><p class="note">\(BatchReportWriter.notice)</p>\(paragraphs(notes))
     <div class="bar"><label>Show <select id="show"><option value="0">all cards</option>
     <option value="1">with notes</option><option value="2">with warnings</option>
     <option value="3">failed</option></select></label>
@@ -44,6 +45,7 @@ struct ReportPage {
     <span id="count"></span></div><main>
 
     """
+  }
 
   /// The page after its last card.
   static func foot(_ summary: BatchExport.Summary) -> String {
@@ -159,6 +161,10 @@ struct ReportPage {
       "<p class=\"note\">The text '\(escaped(name))' has \(decimals(label.size)) pt on "
         + "\(label.cards - label.exceptions) of \(label.cards) cards, and less on the others.</p>"
     }.joined()
+  }
+
+  private static func paragraphs(_ notes: [String]) -> String {
+    notes.map { "<p class=\"note\">\(escaped($0))</p>" }.joined()
   }
 
   private static func decimals(_ value: Double) -> String { number((value * 100).rounded() / 100) }

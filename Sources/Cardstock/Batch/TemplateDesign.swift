@@ -40,6 +40,15 @@ public struct TemplateDesign: CardDesign {
     }
   }
 
+  /// The fields that the template declares, and those of the person's rows where it shows them.
+  public var fields: DesignFields? {
+    let declared = binder.template.fields
+    let rows = binder.showsPerson ? PersonRow.Kind.allCases.map(\.rawValue) : []
+    return DesignFields(
+      all: Set(declared.map(\.name) + rows),
+      required: declared.filter { $0.isRequired && $0.defaultValue == nil }.map(\.name))
+  }
+
   /// The card of a record.
   ///
   /// - Throws: ``BindingError`` where a field is missing or wrong.

@@ -7,13 +7,15 @@ public enum Gender: String, Sendable, Hashable, CaseIterable, Codable {
   /// Not specified.
   case notSpecified
 
-  /// Reads `male`, `female` or `notSpecified` in any case; nil for any other text.
+  /// Reads `male`, `female` or `notSpecified` in any case, and as address books write them: `m`,
+  /// `f`, `unspecified`; nil for any other text.
   public init?(text: String) {
-    let wanted = text.lowercased()
-    guard let gender = Gender.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
-      return nil
+    switch text.lowercased() {
+    case "male", "m": self = .male
+    case "female", "f": self = .female
+    case "notspecified", "not specified", "unspecified": self = .notSpecified
+    default: return nil
     }
-    self = gender
   }
 
   /// The gender in English: `Male`, `Female` or `Not specified`.

@@ -79,6 +79,8 @@ private struct FieldReader {
   func day(_ name: String) throws(PersonError) -> CalendarDay? {
     guard let field = present(name) else { return nil }
     guard case .text(let text) = field.value, let day = CalendarDay(text) else {
+      // The row says what is known; a day of the calendar it is not.
+      if case .text(let text) = field.value, PartialDay(text) != nil { return nil }
       throw wrong(
         field, "a day of the calendar", hint: "Write it as year-month-day, like '1815-12-10'.")
     }

@@ -78,6 +78,9 @@ final class SheetSink {
     if case .files = export.output, isPicture { pageCounts[file] = nil }
   }
 
+  /// Leaves nothing of the documents.
+  func abandon() { for document in documents.values { document.abandon() } }
+
   /// Writes the last sheet, and ends the documents.
   ///
   /// - Returns: The SHA-256 of the one document that all sheets are in, where they are.

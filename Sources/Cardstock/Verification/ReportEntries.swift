@@ -1,3 +1,4 @@
+internal import CardFiles
 internal import CardModel
 internal import Foundation
 
@@ -9,10 +10,10 @@ final class ReportEntries {
 
   init() throws {
     folder = try TemporaryFolder()
-    url = folder.url.appending(path: "entries")
+    url = URL(filePath: folder.path).appending(path: "entries")
     guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
       throw OutsideProgram.Failure(
-        message: "The temporary folder '\(folder.url.path)' cannot be written.")
+        message: "The temporary folder '\(folder.path)' cannot be written.")
     }
     file = try FileHandle(forWritingTo: url)
   }
@@ -22,6 +23,9 @@ final class ReportEntries {
     let line = "\(record) \(isMade ? 1 : 0) \(text.replacing("\n", with: " "))\n"
     try file.write(contentsOf: Data(line.utf8))
   }
+
+  /// Removes the file.
+  func end() { folder.remove() }
 
   /// Gives all cards in their order.
   func forEach(_ body: (_ record: Int, _ isMade: Bool, _ text: String) throws -> Void) throws {

@@ -1,3 +1,4 @@
+internal import CardFiles
 internal import CardModel
 internal import Foundation
 internal import Synchronization
@@ -57,23 +58,27 @@ public final class Verification: Sendable {
   public func check() throws -> Result {
     let url = try notes.withLock { try $0.finish() }
     var checker = try VerificationPass()
+    defer { checker.folder.remove() }
     try LineReader(url).forEach { line in
       try checker.take(JSONDecoder().decode(ExpectedPage.self, from: line))
     }
     return try checker.finish()
   }
 
+  /// Removes the notes; a process that ends does not wait for its objects to go.
+  public func end() { notes.withLock { $0.folder.remove() } }
+
   /// Lines in a temporary file, gone with this object.
   private struct Notes {
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
     private let file: FileHandle
 
     init() throws {
       folder = try TemporaryFolder()
-      let url = folder.url.appending(path: "notes")
+      let url = URL(filePath: folder.path).appending(path: "notes")
       guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
         throw OutsideProgram.Failure(
-          message: "The temporary folder '\(folder.url.path)' cannot be written.")
+          message: "The temporary folder '\(folder.path)' cannot be written.")
       }
       file = try FileHandle(forWritingTo: url)
     }
@@ -84,22 +89,9 @@ public final class Verification: Sendable {
 
     func finish() throws -> URL {
       try file.synchronize()
-      return folder.url.appending(path: "notes")
+      return URL(filePath: folder.path).appending(path: "notes")
     }
   }
-}
-
-/// A folder that is gone at the end.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "cardstock-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// Reads a file line by line, a piece of it at a time.

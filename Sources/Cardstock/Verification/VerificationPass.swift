@@ -14,7 +14,7 @@ struct VerificationPass {
   /// The most that boxes may differ, in points: what `pdfinfo` rounds away, and little more.
   private static let boxTolerance = 0.02
 
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   private var result = Verification.Result()
   private var pending: [[ExpectedPage]] = []
   private var records = Set<Int>()
@@ -22,6 +22,8 @@ struct VerificationPass {
   private var labels: [String: ZPLStream] = [:]
 
   init() throws { folder = try TemporaryFolder() }
+
+  private var place: URL { URL(filePath: folder.path) }
 
   mutating func take(_ page: ExpectedPage) throws {
     guard let place = pending.firstIndex(where: { $0[0].file == page.file }) else {
@@ -121,9 +123,9 @@ struct VerificationPass {
     guard let program = program("zlib-flate") else {
       throw OutsideProgram.Failure(message: "The program 'zlib-flate' reads such labels.")
     }
-    let packed = folder.url.appending(path: "packed")
+    let packed = place.appending(path: "packed")
     try Data(bytes).write(to: packed)
-    let found = try program.run(["-uncompress"], in: folder.url, input: packed)
+    let found = try program.run(["-uncompress"], in: place, input: packed)
     return found.status == 0 ? found.output : nil
   }
 
@@ -169,7 +171,7 @@ struct VerificationPass {
   // MARK: Documents
 
   private mutating func lookAtDocument(_ pages: [ExpectedPage], isEnd: Bool) throws {
-    let url = folder.url
+    let url = place
     let file = URL(filePath: pages[0].file).path
     let (first, last) = (pages[0].page, pages[pages.count - 1].page)
     let range = ["-f", "\(first)", "-l", "\(last)"]
@@ -302,7 +304,7 @@ struct VerificationPass {
       if !code.isReadable { result.unreadableCodes += 1 }
       return
     }
-    let texts = try CodeReader(zbarimg: first, zxing: second, folder: folder.url)
+    let texts = try CodeReader(zbarimg: first, zxing: second, folder: self.place)
       .read(code, of: picture)
     let place = page.isLabel == true ? "Label" : "Page"
     if texts.contains(where: code.isSaid) {

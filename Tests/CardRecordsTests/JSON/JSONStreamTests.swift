@@ -74,6 +74,11 @@ import Testing
 }
 
 @Suite struct NDJSONStreamTests {
+  @Test func `a list of records is told to be JSON`() throws {
+    let found = try results("[{\"n\":1}]\n", .ndjson)
+    #expect(found.first?.failure?.hint?.hasSuffix("name the file .json.") == true)
+  }
+
   @Test func `each line is a record, and a wrong one fails alone`() throws {
     let found = try results(
       "\u{FEFF}{\"n\":1}\r\n\r\n{\"n\":}\n[1]\n{\"n\":4} {}\n{\"n\":5}", .ndjson)

@@ -116,6 +116,39 @@ private let header = "<row r='2'><c r='A2' t='inlineStr'><is><t>v</t></is></c></
     #expect(try results(bytes, .xlsx).texts == [[seen]])
   }
 
+  @Test func `a number is the text that one sees, and what is true is no text`() throws {
+    let bytes = workbook(
+      header + "<row><c><v>491511234567</v></c></row><row><c t='b'><v>0</v></c></row>")
+    #expect(
+      try results(bytes, .xlsx).map { $0.record?["v"] } == [
+        .text("491511234567"), .boolean(false),
+      ])
+  }
+
+  @Test(arguments: ["<f>1+1</f>", "<f>1+1</f><v/>", "<f>1+1</f><v></v>"])
+  func `a formula that was never calculated is an error and no blank`(cell: String) throws {
+    let found = try results(workbook(header + "<row><c>\(cell)</c></row>"), .xlsx)
+    #expect(
+      found.first?.failure?.message
+        == "The cell of 'v' has a formula whose result is not in the file; open it in a "
+        + "spreadsheet program and save it.")
+    let blank = workbook(header + "<row><c t='str'><f>\"\"</f><v></v></c></row>")
+    #expect(try results(blank, .xlsx).isEmpty)
+  }
+
+  @Test func `a table may stand anywhere on its sheet, and blank rows are none`() throws {
+    func text(_ cell: String, _ value: String) -> String {
+      "<c r='\(cell)' t='inlineStr'><is><t>\(value)</t></is></c>"
+    }
+    let bytes = workbook(
+      "<row r='1'>\(text("A1", " "))</row><row r='3'>\(text("C3", "a"))\(text("E3", "b"))</row>"
+        + "<row r='4'>\(text("C4", "1"))\(text("E4", "2"))</row>"
+        + "<row r='6'>\(text("C6", " "))</row><row r='7'>\(text("E7", "3"))</row>")
+    let found = try results(bytes, .xlsx)
+    #expect(found.texts == [["1", "2"], ["", "3"]])
+    #expect(found.last?.record?.place?.line == 7)
+  }
+
   @Test func `the epoch of 1904 moves days by four years`() throws {
     let bytes = workbook(header + "<row><c s='1'><v>35064</v></c></row>", is1904: true)
     #expect(try results(bytes, .xlsx).texts == [["2000-01-01"]])

@@ -31,10 +31,43 @@ import Testing
     ("name|title\nAda|A; B\n", ["Ada", "A; B"]),
     ("last, first;title\nLovelace, Ada;x\nHopper;y, z, q\n", ["Lovelace, Ada", "x"]),
     ("sep=|\nname,x|title\nAda|b\n", ["Ada", "b"]),
+    ("\u{FEFF}\"sep=;\"\r\nname,x;title\r\nAda;b\r\n", ["Ada", "b"]),
     ("\"a;b;c\",d\n1;2;3,4\n", ["1;2;3", "4"]),
   ])
   func `the delimiter is found by looking`(text: String, first: [String]) throws {
     #expect(try results(text, .csv).texts.first == first)
+  }
+
+  @Test(arguments: [
+    // A gap that is empty throughout is none of anybody's business.
+    ("a,,b\n1,,2\n3, ,4\n", [["1", "2"], ["3", "4"]]),
+    (
+      "a,,b\n1,,2\n3,x,4\n5,,6\n",
+      [
+        ["1", "2"],
+        ["The value 'x' stands in column 2, which has no name in the header."], ["5", "6"],
+      ]
+    ),
+  ])
+  func `a column without a name is passed over while it is empty`(
+    text: String, expected: [[String]]
+  ) throws {
+    #expect(try results(text, .csv).texts == expected)
+    #expect(
+      try RecordSource(bytes: Array(text.utf8), format: .csv).open().fieldNames == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    (",name\n0,Ann\n1,Bob\n", 1, "Name the column or remove it."),
+    (
+      "Staff 2024,,\nname,mail,team\nAnn,a@b,red\n", 2,
+      "If the first row is a title, remove it; if it is the header, name the column."
+    ),
+  ])
+  func `a header that fits no row is one error`(text: String, column: Int, hint: String) throws {
+    let error = try #require(failure { _ = try results(text, .csv) })
+    #expect(error.location == DataPlace(file: "people", line: 2, column: column, record: 1))
+    #expect(error.hint == hint)
   }
 
   @Test func `a delimiter that is given wins`() throws {
@@ -54,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("name,name\nAda,x\n", 1, 2, "'name'"),
-    ("a,,c\n1,2,3\n", 1, 2, "Column 2"),
+    ("a,,c\n1,2,3\n", 2, 2, "column 2"),
     ("a,\"b\n1,2\n", 1, 2, "not closed"),
     ("", nil, nil, "empty"),
   ])

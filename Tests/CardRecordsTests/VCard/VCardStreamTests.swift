@@ -21,6 +21,14 @@ import Testing
     ("3.0", "BDAY:19960415", "birthday", "1996-04-15"),
     ("3.0", "BDAY:1996-04-15T23:10:00Z", "birthday", "1996-04-15"),
     ("4.0", "BDAY:--0415", "birthday", "--04-15"),
+    ("3.0", "BDAY;X-APPLE-OMIT-YEAR=1604:1604-12-10", "birthday", "--12-10"),
+    ("3.0", "BDAY;VALUE=date;X-APPLE-OMIT-YEAR=1604:16041210", "birthday", "--12-10"),
+    ("3.0", "BDAY;X-APPLE-OMIT-YEAR=1604:1985-12-10", "birthday", "1985-12-10"),
+    ("3.0", "item1.ORG:Engines;\nitem1.X-ABLabel:", "company", "Engines"),
+    ("2.1", "FN;CHARSET=windows-1251;ENCODING=QUOTED-PRINTABLE:=CF=B8=F2=F0", "name", "Пётр"),
+    ("2.1", "FN;CHARSET=UTF-8;QUOTED-PRINTABLE:=E5=B1=\n=B1=E7=94=\n=B0", "name", "山田"),
+    ("2.1", "NOTE;QUOTED-PRINTABLE:one=0D=0A=\ntwo", "note", "one\ntwo"),
+    ("3.0", "PHOTO;VALUE=uri:https://gateway.icloud.com/x", "icon", "https://gateway.icloud.com/x"),
     ("4.0", "BDAY:1985-04", "birthday", "1985-04"),
     ("3.0", "NOTE:a\\nb\\, c", "note", "a\nb, c"),
     ("2.1", "NOTE:C:\\new\\photo", "note", "C:\\new\\photo"),
@@ -52,6 +60,35 @@ import Testing
     let found = try record(
       head + [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array("\r\nEND:VCARD".utf8))
     #expect(found["name"] == .text("José"))
+  }
+
+  @Test func `line ends that were doubled on the way end a line once`() throws {
+    let text = "BEGIN:VCARD\nVERSION:3.0\nFN:Ann\n  Lee\nPHOTO;ENCODING=b:iVBO\n Rw==\nEND:VCARD\n"
+    let found = try record(Array(text.replacing("\n", with: "\r\r\n").utf8))
+    #expect(found["name"] == .text("Ann Lee"))
+    #expect(found["icon"] == .text("data:image/png;base64,iVBORw=="))
+    // Where CR alone ends a line, an empty one ends a photo, as ever.
+    let old = try record(Array(text.replacing("\n", with: "\r").utf8))
+    #expect(old["name"] == .text("Ann Lee"))
+  }
+
+  @Test(.enabled(if: hasCases))
+  func `others' photos have the size that the list tells`() throws {
+    var count = 0
+    for row in caseRows("vcard/") + caseRows("hostile/open/vcard/") where row.file.hasSuffix("vcf")
+    {
+      let bytes = try #require(caseBytes(row.file))
+      let references = row.reference.components(separatedBy: " | ").dropFirst()
+      for (reference, result) in zip(references, (try? results(bytes, .vcf)) ?? []) {
+        guard let size = reference.firstMatch(of: /(?:PHOTO|LOGO)=(\d+) B (?:JPEG|PNG)/)?.1,
+          let icon = result.record?["icon"]?.text
+        else { continue }
+        let data = Data(base64Encoded: String(icon.drop { $0 != "," }.dropFirst()))
+        #expect(data?.count == Int(size), "\(row.file)")
+        count += 1
+      }
+    }
+    #expect(count > 8)
   }
 
   @Test func `Shift_JIS is decoded before escapes are undone`() throws {
