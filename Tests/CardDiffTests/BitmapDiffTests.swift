@@ -147,22 +147,46 @@ struct BitmapDiffTests {
 
   @Test func `the setting that would accept a difference accepts it`() throws {
     let before = canvas { fill(&$0, 10, 10, 20, 5) }
-    let after = canvas {
+    let pale = canvas {
       fill(&$0, 10, 10, 20, 5)
-      fill(&$0, 40, 40, 2, 3, Color(red: 200, green: 210, blue: 220))
+      fill(&$0, 40, 40, 20, 3, Color(red: 248, green: 248, blue: 248))
     }
-    for tolerance in [Tolerance.exact, .perceptual(antialiasing: .count)] {
-      let diff = BitmapDiff(before, after, tolerance: tolerance)
-      #expect(!diff.isWithinTolerance)
-      let accepting = try #require(diff.acceptingTolerance)
-      #expect(BitmapDiff(before, after, tolerance: accepting).isWithinTolerance)
+    let small = canvas {
+      fill(&$0, 10, 10, 20, 5)
+      fill(&$0, 40, 40, 3, 4, Color(red: 200, green: 30, blue: 30))
     }
+    for after in [pale, small] {
+      for tolerance in [Tolerance.exact, .perceptual(antialiasing: .count)] {
+        let diff = BitmapDiff(before, after, tolerance: tolerance)
+        #expect(!diff.isWithinTolerance)
+        let accepting = try #require(diff.acceptingTolerance(before, after))
+        #expect(BitmapDiff(before, after, tolerance: accepting).isWithinTolerance)
+      }
+    }
+    #expect(
+      BitmapDiff(before, pale).acceptingTolerance(before, pale)?.description
+        == ".perceptual(maxDeltaE: 1.401)")
+    #expect(
+      BitmapDiff(before, small).acceptingTolerance(before, small)?.description
+        == ".perceptual(maxDeltaE: 1, maxDensity: 0.04688)")
   }
 
-  @Test func `no setting is offered that would take black for white`() {
-    let white = Bitmap(width: 20, height: 20, filledWith: .white)
-    let black = Bitmap(width: 20, height: 20, filledWith: .black)
-    #expect(BitmapDiff(white, black).acceptingTolerance == nil)
+  @Test func `a moved edge is accepted by the mildest tolerance`() {
+    let before = canvas { disc(&$0, 40, 30, 20) }
+    let after = canvas { disc(&$0, 40.1, 30, 20) }
+    #expect(BitmapDiff(before, after).acceptingTolerance(before, after) == .perceptual())
+  }
+
+  @Test func `no sensible setting accepts what is another thing`() {
+    let ground = canvas { _ in }
+    let word = canvas { fill(&$0, 30, 20, 20, 8, Color(red: 60, green: 60, blue: 60)) }
+    let moved = canvas { fill(&$0, 31, 20, 20, 8, Color(red: 60, green: 60, blue: 60)) }
+    for tolerance in [Tolerance.exact, .perceptual()] {
+      for (one, other) in [(ground, word), (word, moved)] {
+        let diff = BitmapDiff(one, other, tolerance: tolerance)
+        #expect(diff.acceptingTolerance(one, other) == nil)
+      }
+    }
   }
 
   @Test(arguments: [
