@@ -56,6 +56,7 @@ struct DiffCommandTests {
           largest difference ΔE 100 (CIEDE2000)
           density 0.07812 in the square of 16 × 16 at 3,4
           20 pixels changed at 10,10 9 × 10, shifted (1,0)
+          No sensible tolerance would accept it.
 
         """)
     let picture = try Bitmap(png: [UInt8](Data(contentsOf: folder.url.appending(path: "diff.png"))))

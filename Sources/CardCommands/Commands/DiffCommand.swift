@@ -110,15 +110,20 @@ struct DiffCommand {
     }
     guard isFolder else {
       let outcome = try FileComparison.compare(
-        reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch))
+        reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch),
+        drawsDifference: drawsDifference)
       let name = (candidate as NSString).lastPathComponent
       return ComparisonReport(
         title: title, entries: [entry(name, outcome, reference, candidate)])
     }
     let folders = try FolderComparison(
-      reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch))
+      reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch),
+      drawsDifference: drawsDifference)
     return ComparisonReport(title: title, entries: folders.files.map(entry))
   }
+
+  /// Whether anybody looks at the pictures of the differences.
+  private var drawsDifference: Bool { output != nil || report != nil }
 
   private static func isFolder(_ path: String) -> Bool {
     let kind =
@@ -136,7 +141,8 @@ struct DiffCommand {
     case .removed:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(reference)' only.",
-        acceptCommand: "rm \(quoted(old))", picture: picture(old))
+        acceptCommand: "rm \(quoted(old))", picture: picture(old),
+        pictureTitle: "Reference")
     case .added:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(candidate)' only.",
