@@ -197,10 +197,15 @@ struct BitmapDiffTests {
     #expect(tolerance.canFail == canFail)
   }
 
-  // The largest grey step from each grey that ΔE 1 lets pass, as measured; popular thresholds let
+  // The largest grey step from each grey that a ΔE lets pass, as measured; popular thresholds let
   // 26 and more steps pass.
-  @Test(arguments: [(0, 1, 6), (128, 1, 2), (255, -1, 5)])
-  func `a grey step of more than a few is seen`(grey: Int, direction: Int, steps: Int) {
+  @Test(arguments: [
+    (1, 0, 1, 6), (1, 128, 1, 2), (1, 255, -1, 5), (2, 0, 1, 12), (2, 128, 1, 5), (2, 255, -1, 9),
+    (5, 0, 1, 24), (5, 128, 1, 13), (5, 255, -1, 24),
+  ])
+  func `a grey step of more than a few is seen`(
+    deltaE: Double, grey: Int, direction: Int, steps: Int
+  ) {
     func passes(_ by: Int) -> Bool {
       let level = UInt8(grey + direction * by)
       let before = Bitmap(
@@ -208,7 +213,7 @@ struct BitmapDiffTests {
         filledWith: Color(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey)))
       let after = Bitmap(
         width: 20, height: 20, filledWith: Color(red: level, green: level, blue: level))
-      return BitmapDiff(before, after, tolerance: .perceptual()).isWithinTolerance
+      return BitmapDiff(before, after, tolerance: .perceptual(maxDeltaE: deltaE)).isWithinTolerance
     }
     #expect(passes(steps))
     #expect(!passes(steps + 1))

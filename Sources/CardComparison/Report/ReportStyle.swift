@@ -90,7 +90,7 @@ enum ReportStyle {
     .readout:empty { display: none; }
     .swatch { width: 1em; height: 1em; border-radius: 3px; display: inline-block;
       box-shadow: inset 0 0 0 1px #8888; }
-    .stage { flex: 1; min-height: 0; display: flex; background-color: var(--check);
+    .stage { flex: 1; min-width: 0; min-height: 0; display: flex; background-color: var(--check);
       background-image: conic-gradient(#8881 25%, #0000 0 50%, #8881 0 75%, #0000 0);
       background-size: 18px 18px; }
     .pane { flex: 1; min-width: 0; overflow: auto; display: flex; position: relative; }
