@@ -12,14 +12,15 @@ extension Comparison {
   public static func documents(
     _ reference: [UInt8], _ candidate: [UInt8], tolerance: Tolerance = .exact,
     dotsPerInch: Double = 100,
+    names: (reference: String, candidate: String) = ("the reference", "the candidate"),
     layouts: (before: LayoutOutline?, after: LayoutOutline?) = (nil, nil),
     drawsDifference: Bool = true
   ) throws -> Comparison {
     if hasSameBytes(reference, candidate) {
       return Comparison(isSame: true, summary: "The documents are the same, byte for byte.")
     }
-    let before = try PDFContent(reference)
-    let after = try PDFContent(candidate)
+    let before = try PDFContent(reference, named: names.reference)
+    let after = try PDFContent(candidate, named: names.candidate)
     let old = try PDFContent.pictures(of: reference, dotsPerInch: dotsPerInch)
     let new = try PDFContent.pictures(of: candidate, dotsPerInch: dotsPerInch)
     var pages: [Page] = []

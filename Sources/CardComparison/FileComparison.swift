@@ -40,12 +40,13 @@ public enum FileComparison {
         drawsDifference: drawsDifference)
     case .pdf:
       outcome = try Comparison.documents(
-        before, after, tolerance: tolerance, dotsPerInch: dotsPerInch, layouts: layouts,
+        before, after, tolerance: tolerance, dotsPerInch: dotsPerInch,
+        names: (reference, candidate), layouts: layouts,
         drawsDifference: drawsDifference)
     case .text:
       outcome = Comparison.texts(
         String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
-    case .other:
+    case .empty, .other:
       throw ComparisonError(
         "'\(reference)' and '\(candidate)' are neither PNG nor PDF nor text, and their bytes"
           + " differ.")
@@ -65,10 +66,13 @@ public enum FileComparison {
     case png = "a PNG file"
     case pdf = "a PDF file"
     case text = "a text"
+    case empty = "an empty file"
     case other = "of another kind"
 
     init(_ bytes: [UInt8]) {
-      if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
+      if bytes.isEmpty {
+        self = .empty
+      } else if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
         self = .png
       } else if bytes.starts(with: "%PDF-".utf8) {
         self = .pdf

@@ -75,11 +75,12 @@ struct DiffCommand {
     let found: ComparisonReport
     do {
       found = try compare()
+      // Neither is a difference that cannot be written one.
+      try write(found)
     } catch let error as any Diagnostic {
       console.printError("Error: \(error.description)")
       return .someFailed
     }
-    try write(found)
     if printsJSON {
       try console.write(Array(found.json.utf8))
     } else {
@@ -119,6 +120,11 @@ struct DiffCommand {
     let folders = try FolderComparison(
       reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch),
       drawsDifference: drawsDifference)
+    guard !folders.files.isEmpty else {
+      throw CommandFailure(
+        "The folders '\(reference)' and '\(candidate)' hold no files, so nothing was compared.",
+        hint: "Please provide folders of PNG or PDF files.")
+    }
     return ComparisonReport(title: title, entries: folders.files.map(entry))
   }
 
@@ -178,7 +184,7 @@ struct DiffCommand {
       let count = found.count(of: status)
       return count == 0 ? nil : "\(count) \(status == .failed ? "not compared" : status.rawValue)"
     }
-    lines.append(counts.isEmpty ? "The folders hold no files." : counts.joined(separator: ", "))
+    lines.append(counts.joined(separator: ", "))
     return lines
   }
 
