@@ -56,6 +56,7 @@ let package = Package(
     door("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),
     door("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),
     door("CDeflate", apt: "libdeflate-dev"),
+    door("CNettle", apt: "nettle-dev"),
     door("CBarcode", apt: "libzint-dev"),
     door("CSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
     door("CArchive", pkgConfig: "libzip", apt: "libzip-dev"),
@@ -73,8 +74,8 @@ let package = Package(
     room(
       "CardRender",
       [
-        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CQPDF", "CPNG",
-        "CPicture",
+        "CardModel", "CardLayout", "CGraphics", "CHarfBuzz", "CDeflate", "CNettle", "CQPDF",
+        "CPNG", "CPicture",
         .target(name: "CBarcode", condition: .when(traits: ["Barcodes"])),
       ]),
     room("CardFiles", ["CardModel"]),

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#include <tmmintrin.h>
+#include <immintrin.h>
 #endif
 
 typedef struct {
@@ -17,9 +17,10 @@ typedef struct {
 } buffer;
 
 struct cpng_encoder {
-  buffer rows, filtered, deflated, other, tokens, file;
+  buffer rows, filtered, deflated, tokens, file;
   struct isal_zstream *fast;
   struct libdeflate_compressor *small;
+  int level;
   char message[128];
 };
 
@@ -48,7 +49,6 @@ void cpng_encoder_destroy(cpng_encoder *e) {
   free(e->rows.bytes);
   free(e->filtered.bytes);
   free(e->deflated.bytes);
-  free(e->other.bytes);
   free(e->tokens.bytes);
   free(e->file.bytes);
   free(e->fast);
@@ -162,53 +162,114 @@ static void row_to_rgba(const uint32_t *in, uint8_t *out, uint32_t width) {
 
 // Filters ----------------------------------------------------------------------------------------
 
-static void filter_sub(const uint8_t *restrict row, uint8_t *restrict out, size_t n, size_t bpp) {
-  memcpy(out, row, bpp < n ? bpp : n);
-  for (size_t i = bpp; i < n; i++) out[i] = (uint8_t)(row[i] - row[i - bpp]);
-}
+// A row by each filter, and how much its bytes sum up to.
+typedef struct {
+  uint8_t *bytes[5];
+  uint64_t sums[5];
+} trials;
 
-static void filter_up(const uint8_t *restrict row, const uint8_t *restrict above,
-                      uint8_t *restrict out, size_t n) {
-  for (size_t i = 0; i < n; i++) out[i] = (uint8_t)(row[i] - above[i]);
-}
+static uint32_t magnitude(uint8_t byte) { return byte < 128 ? byte : 256u - byte; }
 
-static void filter_average(const uint8_t *restrict row, const uint8_t *restrict above,
-                           uint8_t *restrict out, size_t n, size_t bpp) {
-  for (size_t i = 0; i < bpp; i++) out[i] = (uint8_t)(row[i] - (above[i] >> 1));
-  for (size_t i = bpp; i < n; i++)
-    out[i] = (uint8_t)(row[i] - (uint8_t)((row[i - bpp] + above[i]) >> 1));
-}
-
-static void filter_paeth(const uint8_t *restrict row, const uint8_t *restrict above,
-                         uint8_t *restrict out, size_t n, size_t bpp) {
-  for (size_t i = 0; i < bpp; i++) out[i] = (uint8_t)(row[i] - above[i]);
-  for (size_t i = bpp; i < n; i++) {
-    int16_t a = row[i - bpp], b = above[i], c = above[i - bpp];
+static void try_filters(size_t first, size_t end, const uint8_t *row, const uint8_t *above,
+                        size_t bpp, trials *t) {
+  for (size_t i = first; i < end; i++) {
+    int16_t a = i < bpp ? 0 : row[i - bpp], b = above[i], c = i < bpp ? 0 : above[i - bpp];
     int16_t pa = (int16_t)(b - c), pb = (int16_t)(a - c), pc = (int16_t)(pa + pb);
     pa = (int16_t)(pa < 0 ? -pa : pa);
     pb = (int16_t)(pb < 0 ? -pb : pb);
     pc = (int16_t)(pc < 0 ? -pc : pc);
     int16_t bc = pb <= pc ? b : c;
     int16_t best = (pa <= pb && pa <= pc) ? a : bc;
-    out[i] = (uint8_t)(row[i] - best);
+    t->bytes[PNG_FILTER_VALUE_SUB][i] = (uint8_t)(row[i] - a);
+    t->bytes[PNG_FILTER_VALUE_UP][i] = (uint8_t)(row[i] - b);
+    t->bytes[PNG_FILTER_VALUE_AVG][i] = (uint8_t)(row[i] - ((a + b) >> 1));
+    t->bytes[PNG_FILTER_VALUE_PAETH][i] = (uint8_t)(row[i] - best);
+    t->sums[PNG_FILTER_VALUE_NONE] += magnitude(row[i]);
+    for (int kind = PNG_FILTER_VALUE_SUB; kind <= PNG_FILTER_VALUE_PAETH; kind++)
+      t->sums[kind] += magnitude(t->bytes[kind][i]);
   }
 }
 
-static uint32_t cost(const uint8_t *restrict bytes, size_t n) {
-  uint32_t sum = 0;
-  for (size_t i = 0; i < n; i++) {
-    int8_t value = (int8_t)bytes[i];
-    sum += (uint8_t)(value < 0 ? -value : value);
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static __m256i paeth_of_16(__m256i a, __m256i b, __m256i c) {
+  __m256i pa = _mm256_sub_epi16(b, c), pb = _mm256_sub_epi16(a, c);
+  __m256i pc = _mm256_abs_epi16(_mm256_add_epi16(pa, pb));
+  pa = _mm256_abs_epi16(pa);
+  pb = _mm256_abs_epi16(pb);
+  __m256i bc = _mm256_blendv_epi8(b, c, _mm256_cmpgt_epi16(pb, pc));
+  __m256i not_a = _mm256_or_si256(_mm256_cmpgt_epi16(pa, pb), _mm256_cmpgt_epi16(pa, pc));
+  return _mm256_blendv_epi8(a, bc, not_a);
+}
+
+__attribute__((target("avx2"))) static uint64_t total(__m256i sums) {
+  uint64_t parts[4];
+  _mm256_storeu_si256((__m256i *)(void *)parts, sums);
+  return parts[0] + parts[1] + parts[2] + parts[3];
+}
+
+// Thirty-two bytes at a time; returns up to where.
+__attribute__((target("avx2"))) static size_t try_filters_quickly(const uint8_t *row,
+                                                                  const uint8_t *above, size_t n,
+                                                                  size_t bpp, trials *t) {
+  const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi8(1);
+  __m256i sums[5] = {zero, zero, zero, zero, zero};
+  size_t i = bpp;
+  for (; i + 32 <= n; i += 32) {
+    __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(row + i));
+    __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(row + i - bpp));
+    __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(above + i));
+    __m256i c = _mm256_loadu_si256((const __m256i *)(const void *)(above + i - bpp));
+    __m256i half = _mm256_sub_epi8(_mm256_avg_epu8(a, b),
+                                   _mm256_and_si256(_mm256_xor_si256(a, b), one));
+    __m256i low = paeth_of_16(_mm256_unpacklo_epi8(a, zero), _mm256_unpacklo_epi8(b, zero),
+                              _mm256_unpacklo_epi8(c, zero));
+    __m256i high = paeth_of_16(_mm256_unpackhi_epi8(a, zero), _mm256_unpackhi_epi8(b, zero),
+                               _mm256_unpackhi_epi8(c, zero));
+    __m256i less[5] = {zero, a, b, half, _mm256_packus_epi16(low, high)};
+    for (int kind = PNG_FILTER_VALUE_NONE; kind <= PNG_FILTER_VALUE_PAETH; kind++) {
+      __m256i bytes = _mm256_sub_epi8(x, less[kind]);
+      sums[kind] =
+          _mm256_add_epi64(sums[kind], _mm256_sad_epu8(_mm256_abs_epi8(bytes), zero));
+      if (kind != PNG_FILTER_VALUE_NONE)
+        _mm256_storeu_si256((__m256i *)(void *)(t->bytes[kind] + i), bytes);
+    }
   }
-  return sum;
+  for (int kind = PNG_FILTER_VALUE_NONE; kind <= PNG_FILTER_VALUE_PAETH; kind++)
+    t->sums[kind] += total(sums[kind]);
+  return i;
+}
+#endif
+
+// The filter whose bytes have the least sum; the bytes of each are in the trials.
+static int least_filter(uint8_t *row, const uint8_t *above, size_t n, size_t bpp, trials *t) {
+  memset(t->sums, 0, sizeof t->sums);
+  t->bytes[PNG_FILTER_VALUE_NONE] = row;
+  try_filters(0, bpp < n ? bpp : n, row, above, bpp, t);
+  size_t done = bpp;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) done = try_filters_quickly(row, above, n, bpp, t);
+#endif
+  try_filters(done, n, row, above, bpp, t);
+  int least = PNG_FILTER_VALUE_NONE;
+  for (int kind = PNG_FILTER_VALUE_SUB; kind <= PNG_FILTER_VALUE_PAETH; kind++)
+    if (t->sums[kind] < t->sums[least]) least = kind;
+  return least;
+}
+
+static size_t count_non_zero(const uint8_t *bytes, size_t n) {
+  size_t count = 0;
+  for (size_t i = 0; i < n; i++) count += bytes[i] != 0;
+  return count;
 }
 
 // The filtered rows of the picture, each behind its filter's number. Each row gets the filter
 // whose bytes have the least sum, or all get the one that is fast and good for flat areas.
-static void filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
+//
+// Returns how large the bytes are on the mean that are not zero, where filters were chosen.
+static double filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
                         uint32_t height, size_t bpp, int seeks_least) {
   size_t n = width * bpp;
-  uint8_t *above = e->rows.bytes, *row = above + n, *trial = row + n;
+  uint8_t *above = e->rows.bytes, *row = above + n;
   uint8_t *out = filtered_bytes(e);
   memset(above, 0, n);
   if (bpp == 3 && !seeks_least) {
@@ -221,40 +282,34 @@ static void filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride, u
       filter_up_to_rgb(in, before, out + 1, width);
       before = in;
     }
-    return;
+    return 0;
   }
-  for (uint32_t y = 0; y < height; y++) {
+  uint64_t sum = 0, count = 0;
+  trials t;
+  for (int kind = PNG_FILTER_VALUE_SUB; kind <= PNG_FILTER_VALUE_PAETH; kind++)
+    t.bytes[kind] = row + n * (size_t)kind;
+  for (uint32_t y = 0; y < height; y++, out += n + 1) {
     const uint32_t *in = (const uint32_t *)(const void *)(pixels + y * stride);
     if (bpp == 3) row_to_rgb(in, row, width);
     else row_to_rgba(in, row, width);
     if (y > 0 && memcmp(row, above, n) == 0) {
       out[0] = PNG_FILTER_VALUE_UP;
       memset(out + 1, 0, n);
-    } else if (!seeks_least) {
-      out[0] = PNG_FILTER_VALUE_UP;
-      filter_up(row, above, out + 1, n);
-    } else {
-      out[0] = PNG_FILTER_VALUE_NONE;
-      memcpy(out + 1, row, n);
-      uint32_t least = cost(row, n);
-      for (int kind = PNG_FILTER_VALUE_SUB; kind <= PNG_FILTER_VALUE_PAETH; kind++) {
-        if (kind == PNG_FILTER_VALUE_SUB) filter_sub(row, trial, n, bpp);
-        else if (kind == PNG_FILTER_VALUE_UP) filter_up(row, above, trial, n);
-        else if (kind == PNG_FILTER_VALUE_AVG) filter_average(row, above, trial, n, bpp);
-        else filter_paeth(row, above, trial, n, bpp);
-        uint32_t sum = cost(trial, n);
-        if (sum < least) {
-          least = sum;
-          out[0] = (uint8_t)kind;
-          memcpy(out + 1, trial, n);
-        }
-      }
+      continue;
     }
-    out += n + 1;
-    uint8_t *done = above;
-    above = row;
-    row = done;
+    if (seeks_least) {
+      int kind = least_filter(row, above, n, bpp, &t);
+      out[0] = (uint8_t)kind;
+      memcpy(out + 1, t.bytes[kind], n);
+      sum += t.sums[kind];
+      count += count_non_zero(out + 1, n);
+    } else {
+      out[0] = PNG_FILTER_VALUE_UP;
+      for (size_t i = 0; i < n; i++) out[i + 1] = (uint8_t)(row[i] - above[i]);
+    }
+    memcpy(above, row, n);
   }
+  return count ? (double)sum / (double)count : 0;
 }
 
 // The file ---------------------------------------------------------------------------------------
@@ -360,10 +415,17 @@ static int deflate_fast(cpng_encoder *e, size_t length) {
   return CPNG_OK;
 }
 
-static int deflate_small(cpng_encoder *e, size_t length, buffer *out) {
-  out->length = libdeflate_zlib_compress(e->small, filtered_bytes(e), length, out->bytes,
-                                         out->capacity);
-  return out->length == 0 ? CPNG_NO_MEMORY : CPNG_OK;
+static int deflate_small(cpng_encoder *e, size_t length, int level) {
+  if (e->small && e->level != level) {
+    libdeflate_free_compressor(e->small);
+    e->small = NULL;
+  }
+  if (!e->small) e->small = libdeflate_alloc_compressor(level);
+  if (!e->small) return CPNG_NO_MEMORY;
+  e->level = level;
+  e->deflated.length = libdeflate_zlib_compress(e->small, filtered_bytes(e), length,
+                                                e->deflated.bytes, e->deflated.capacity);
+  return e->deflated.length == 0 ? CPNG_NO_MEMORY : CPNG_OK;
 }
 
 int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
@@ -373,7 +435,7 @@ int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t 
   size_t bpp = rgba ? 4 : 3;
   size_t length = ((size_t)width * bpp + 1) * height;
   size_t bound = libdeflate_zlib_compress_bound(NULL, length);
-  if (!reserve(&e->rows, (size_t)width * bpp * 3) || !reserve_filtered(e, length) ||
+  if (!reserve(&e->rows, (size_t)width * bpp * 6) || !reserve_filtered(e, length) ||
       !reserve(&e->deflated, bound)) {
     return CPNG_NO_MEMORY;
   }
@@ -383,19 +445,10 @@ int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t 
     filter_rows(e, pixels, stride, width, height, bpp, 0);
     status = deflate_fast(e, length);
   } else {
-    // Rows of one filter are smaller for flat cards, chosen ones for photos: the smaller counts.
-    if (!e->small) e->small = libdeflate_alloc_compressor(7);
-    if (!e->small || !reserve(&e->other, bound)) return CPNG_NO_MEMORY;
-    filter_rows(e, pixels, stride, width, height, bpp, 0);
-    status = deflate_small(e, length, &e->deflated);
-    if (status != CPNG_OK) return status;
-    filter_rows(e, pixels, stride, width, height, bpp, 1);
-    status = deflate_small(e, length, &e->other);
-    if (status == CPNG_OK && e->other.length < e->deflated.length) {
-      buffer larger = e->deflated;
-      e->deflated = e->other;
-      e->other = larger;
-    }
+    // Small steps, as of a gradient, repeat far away, which only the longer search finds. Of what
+    // has large ones, photos and edges of letters, the shorter one is as good as libpng's level 6.
+    int level = filter_rows(e, pixels, stride, width, height, bpp, 1) < 4 ? 7 : 5;
+    status = deflate_small(e, length, level);
   }
   if (status != CPNG_OK) return status;
   e->file.length = 0;

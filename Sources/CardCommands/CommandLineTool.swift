@@ -1,5 +1,6 @@
 internal import CardFiles
 import CardModel
+internal import Cardstock
 
 /// The tool `cardstock`, as a function from a command line to an exit code.
 public enum CommandLineTool {
@@ -49,12 +50,24 @@ public enum CommandLineTool {
       return .success
     case .run(nil, let values):
       if let shell: CompletionScript.Shell = values.choice("generate-completion-script") {
-        try console.write(Array(CompletionScript(tool: tool).script(for: shell).utf8))
+        let script = CompletionScript(tool: tool, names: names(environment)).script(for: shell)
+        try console.write(Array(script.utf8))
       }
       return .success
     case .run(let verb?, let values):
       return try run(verb, values, environment: environment, console: console)
     }
+  }
+
+  /// The names that shells complete; none of a kind that is not installed.
+  private static func names(_ environment: [String: String]) -> [Completion.NameList: [String]] {
+    let templates = (try? BuiltInTemplates.names(environment: environment)) ?? []
+    let stocks =
+      (try? StockCatalogue(files: [], environment: environment).search(""))?.map(\.name) ?? []
+    return [
+      .templates: ["identity"] + templates,
+      .stocks: PaperSize.named.compactMap(\.name) + stocks,
+    ]
   }
 
   private static func run(
@@ -74,7 +87,7 @@ public enum CommandLineTool {
     case CommandSpec.new.name:
       return try NewCommand(
         path: values.values("name").first ?? "", writesSwift: values.flag("swift"),
-        console: console
+        environment: environment, console: console
       ).run()
     case CommandSpec.templates.name:
       return try TemplatesCommand(

@@ -18,6 +18,32 @@ public final class FileWatcher {
     let seconds: Int
     let nanoseconds: Int
     let kind: UInt32
+    /// When the file's content, name or place last changed.
+    let change: Moment
+  }
+
+  /// A moment as the system stamps files with it.
+  public struct Moment: Sendable, Hashable, Comparable {
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// Makes the moment that is now.
+    public init() {
+      // The clock that stamps files, which is a few milliseconds behind others.
+      var time = timespec()
+      _ = unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      self.init(time)
+    }
+
+    init(_ time: timespec) {
+      seconds = Int(time.tv_sec)
+      nanoseconds = Int(time.tv_nsec)
+    }
+
+    /// Whether one moment is before another.
+    public static func < (left: Moment, right: Moment) -> Bool {
+      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
   }
 
   /// What happened to a file.
@@ -40,6 +66,8 @@ public final class FileWatcher {
 
   private var stamps: [String: Stamp?] = [:]
   private var order: [String] = []
+  /// Files that changed while they were not watched yet.
+  private var recent: Set<String> = []
   private var notifier: FolderNotifier?
 
   /// How often the files are looked at where nothing wakes the watcher, in milliseconds.
@@ -61,11 +89,19 @@ public final class FileWatcher {
   public var paths: [String] { order }
 
   /// Watches these files and no others; what is known of those that stay is kept.
-  public func watch(_ paths: [String]) {
+  ///
+  /// A file that is new among them and has changed since a moment is one of the next changes:
+  /// whoever read it before may have seen what it was.
+  public func watch(_ paths: [String], changedSince moment: Moment? = nil) {
     var seen: Set<String> = []
     order = paths.filter { seen.insert($0).inserted }
     stamps = stamps.filter { seen.contains($0.key) }
-    for path in order where stamps[path] == nil { stamps[path] = .some(Self.stamp(path)) }
+    recent = recent.filter { seen.contains($0) }
+    for path in order where stamps[path] == nil {
+      let stamp = Self.stamp(path)
+      stamps[path] = .some(stamp)
+      if let moment, let stamp, stamp.change >= moment { recent.insert(path) }
+    }
     attend()
   }
 
@@ -101,7 +137,9 @@ public final class FileWatcher {
     var changes: [Change] = []
     for path in order {
       let new = Self.stamp(path)
-      guard let old = stamps[path], old != new else { continue }
+      guard let old = stamps[path] else { continue }
+      let isRecent = recent.remove(path) != nil
+      if old == new, !isRecent { continue }
       stamps[path] = .some(new)
       let kind: Change.Kind = old == nil ? .added : new == nil ? .removed : .changed
       changes.append(Change(path: path, kind: kind))
@@ -148,7 +186,7 @@ public final class FileWatcher {
     return Stamp(
       device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
       seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec),
-      kind: UInt32(status.st_mode & S_IFMT))
+      kind: UInt32(status.st_mode & S_IFMT), change: Moment(status.st_ctim))
   }
 
   private static func now() -> Int {

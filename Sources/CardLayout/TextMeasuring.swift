@@ -80,6 +80,16 @@ public struct TextRequest: Sendable, Hashable {
   /// The language as a BCP 47 tag; it decides the form of Han letters.
   public var language: String
 
+  /// Hashes what tells requests apart most often; all of them is compared.
+  public func hash(into hasher: inout Hasher) {
+    for run in runs {
+      hasher.combine(run.text)
+      hasher.combine(run.size)
+    }
+    hasher.combine(width)
+    hasher.combine(lineLimit)
+  }
+
   /// Makes a request.
   public init(
     runs: [Run], width: Double? = nil, breaking: Breaking = .wordsThenLetters,

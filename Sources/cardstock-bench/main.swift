@@ -3,7 +3,7 @@ import CardModel
 import Cardstock
 import Foundation
 
-// Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare]`,
+// Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare | --badge]`,
 // or the job of the peers: `cardstock-bench --peers DIR [--work DIR] [--rounds N] [--count N]`.
 #if DEBUG
   print("This is a debug build, whose times say nothing: please use 'swift run -c release'.")
@@ -28,9 +28,13 @@ import Foundation
     print(Report(measurements: [phases]).table)
     exit(0)
   }
-  guard arguments.allSatisfy({ ["--json", "--compare"].contains($0) }) else {
-    print("USAGE: cardstock-bench [--json | --compare | --peers DIR [--work DIR]]")
+  guard arguments.allSatisfy({ ["--json", "--compare", "--badge"].contains($0) }) else {
+    print("USAGE: cardstock-bench [--json | --compare | --badge | --peers DIR [--work DIR]]")
     exit(2)
+  }
+  if arguments.contains("--badge") {
+    print(try ConferenceCard(count: 400).line)
+    exit(0)
   }
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

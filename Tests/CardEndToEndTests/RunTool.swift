@@ -40,6 +40,10 @@ enum Tool {
     }
   }
 
+  /// The folder of the package.
+  static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
   /// Runs the tool.
   static func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],

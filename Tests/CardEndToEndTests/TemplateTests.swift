@@ -40,6 +40,37 @@ import Testing
     #expect(try folder.bytes("FancyBadge.card.json") == before)
   }
 
+  @Test func `the Swift type of a design that is there already is written of its fields`() throws {
+    let folder = try WorkFolder()
+    try folder.write(
+      """
+      { "format": 1, "fields": [
+          { "name": "name", "required": true }, { "name": "tags", "list": true },
+          { "name": "days", "type": "date", "sample": ["2024-06-01"] },
+          { "name": "born", "type": "date" }, { "name": "height", "type": "number" },
+          { "name": "vip", "type": "boolean" }, { "name": "logos", "type": "picture", "list": true }],
+        "front": { "kind": "label", "text": "{{name}} {{tags}}" } }
+      """, to: "Badge.card.json")
+    let before = try folder.bytes("Badge.card.json")
+    let result = try folder.run(["new", "Badge", "--swift"])
+    #expect(result.text == "Wrote Badge.swift\n", "\(result.error)")
+    #expect(try folder.bytes("Badge.card.json") == before)
+    let text = String(decoding: try folder.bytes("Badge.swift"), as: UTF8.self)
+    for line in [
+      "  var name: String\n", "  var tags: [String]\n", "  var days: [CalendarDay]\n",
+      "  var born: CalendarDay?\n", "  var height: Double?\n", "  var vip: Bool?\n",
+      "  var logos: [String]\n", "    tags: [String] = [],\n",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+    #expect(try folder.run(["new", "Badge", "--swift"]).exitCode == 1)
+    try folder.write("{ \"format\": 1 }", to: "Wrong.card.json")
+    let wrong = try folder.run(["new", "Wrong", "--swift"])
+    #expect(wrong.exitCode == 1)
+    #expect(wrong.error.contains("The template has no 'front'."))
+    #expect(try !folder.names.contains("Wrong.swift"))
+  }
+
   @Test(arguments: [
     ("fancy-badge", "FancyBadge"), ("2nd", "Card2nd"), ("class", "Class"),
     ("Badge.card.json", "Badge"), ("Label", "LabelCard"), ("Ünal", "Nal"), ("..", "FancyBadge"),

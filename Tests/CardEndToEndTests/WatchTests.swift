@@ -13,7 +13,10 @@ import Testing
       let value = Mutex("")
     }
 
-    init(_ arguments: [String], in folder: URL) throws {
+    init(
+      _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+    ) throws {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.executableURL = try Tool.executable
       process.arguments = arguments
       process.currentDirectoryURL = folder
@@ -156,6 +159,236 @@ import Testing
     try folder.write(
       "{ \"format\": 1, \"front\": { \"kind\": \"spacer\" } }", to: "Part.card.json")
     #expect(run.line(with: "Changed: 'Part.card.json'", after: count) != nil, "\(run.lines)")
+    kill(run.process.processIdentifier, SIGINT)
+    #expect(run.end() == 130)
+  }
+
+  /// What tells one state of a file from another.
+  private struct State: Equatable {
+    let number: UInt64?
+    let date: Date?
+
+    init(_ file: URL) {
+      let values = try? FileManager.default.attributesOfItem(atPath: file.path)
+      number = values?[.systemFileNumber] as? UInt64
+      date = values?[.modificationDate] as? Date
+    }
+  }
+
+  /// Changes something and gives the seconds until a file is another one; nil after 20 seconds.
+  private func seconds(until file: URL, _ change: () throws -> Void) rethrows -> Double? {
+    let before = State(file)
+    let start = ContinuousClock.now
+    try change()
+    for _ in 0..<10_000 {
+      let state = State(file)
+      if state != before, state.number != nil { return (ContinuousClock.now - start) / .seconds(1) }
+      usleep(2000)
+    }
+    return nil
+  }
+
+  private static let whole = """
+    { "format": 1, "size": "a7", "styleGuide": "house.style.json",
+      "fields": [{ "name": "name", "required": true }, { "name": "photo", "type": "picture" }],
+      "front": { "kind": "vertical", "padding": "4mm", "children": [
+        { "kind": "label", "text": "{{name}}", "style": "h3.brand" },
+        { "kind": "component", "name": "Part", "height": "10mm" },
+        { "kind": "picture", "source": "{{photo}}", "width": "20mm", "height": "20mm" } ] } }
+    """
+
+  /// A folder with a template, its guide, its component, its data and its picture.
+  private func wholeFolder() throws -> WorkFolder {
+    let folder = try WorkFolder()
+    try folder.write(Self.whole, to: "badge.card.json")
+    try folder.write("{ \"colors\": { \"brand\": \"#123456\" } }", to: "house.style.json")
+    try folder.write(Self.part("brand"), to: "Part.card.json")
+    try folder.write("[{\"name\": \"Ada\", \"photo\": \"a.jpg\"}]", to: "people.json")
+    try folder.copy("people/ada.jpg", to: "a.jpg")
+    return folder
+  }
+
+  private static func part(_ color: String) -> String {
+    "{ \"format\": 1, \"front\": { \"kind\": \"shape\", \"fill\": \"\(color)\" } }"
+  }
+
+  private static let command = [
+    "render", "people.json", "-t", "badge.card.json", "-o", "a.png", "--watch", "--dpi", "72",
+  ]
+
+  @Test func `whatever changes, the new card is soon there`() throws {
+    let folder = try wholeFolder()
+    try folder.copy("people/grace.jpg", to: "b.jpg")
+    let run = try Run(Self.command, in: folder.url)
+    #expect(run.line(with: "Made 1 card", after: 0) != nil, "\(run.lines)")
+    let changes: [(String, () throws -> Void)] = [
+      (
+        "badge.card.json",
+        { try folder.write(Self.whole.replacing("4mm", with: "5mm"), to: "badge.card.json") }
+      ),
+      (
+        "house.style.json",
+        {
+          try folder.write("{ \"colors\": { \"brand\": \"#AB2\" } }", to: "house.style.json")
+        }
+      ),
+      (
+        "people.json",
+        {
+          try folder.write(
+            "[{\"name\": \"Grace\", \"photo\": \"a.jpg\"}]", to: "people.json")
+        }
+      ),
+      ("a.jpg", { try folder.replace("a.jpg", with: "b.jpg") }),
+      ("Part.card.json", { try folder.write(Self.part("black"), to: "Part.card.json") }),
+    ]
+    var times: [Double] = []
+    var pictures: Set<[UInt8]> = [try folder.bytes("a.png")]
+    for (name, change) in changes {
+      // As long as a file is, so that only what is watched tells that it changed.
+      usleep(150_000)
+      let count = run.lines.count
+      let time = try seconds(until: folder.file("a.png"), change)
+      times.append(try #require(time, "\(name)\n\(run.lines)"))
+      #expect(run.line(with: "Changed: '\(name)'.", after: count) != nil, "\(run.lines)")
+      #expect(run.line(with: "Made 1 card, in", after: count) != nil)
+      #expect(try pictures.insert(folder.bytes("a.png")).inserted, "\(name)")
+    }
+    // 200 ms is the aim; other tests run at the same time, so each kind gets more here.
+    #expect(times.sorted()[times.count / 2] < 1, "\(times)")
+    #expect((times.min() ?? 9) < 0.4, "\(times)")
+    kill(run.process.processIdentifier, SIGINT)
+    #expect(run.end() == 130)
+  }
+
+  @Test func `a built-in template is watched, and only what changed is made again`() throws {
+    let folder = try WorkFolder()
+    let templates = folder.file("Templates")
+    try FileManager.default.copyItem(
+      at: Tool.project.appending(path: "Sources/Cardstock/Templates"), to: templates)
+    func people(_ company: String) -> String {
+      "[{\"name\":\"Ada\",\"company\":\"\(company)\"},{\"name\":\"Grace\"},{\"name\":\"Emmy\"}]"
+    }
+    try folder.write(people("Engines"), to: "people.json")
+    let run = try Run(
+      [
+        "render", "people.json", "-t", "conference", "-o", "out/{{name}}.png", "--watch", "--dpi",
+        "72",
+      ], in: folder.url, environment: ["CARDSTOCK_TEMPLATES": templates.path])
+    #expect(run.line(with: "Made 3 cards", after: 0) != nil, "\(run.lines)")
+    let files = ["Ada", "Grace", "Emmy"].map { folder.file("out/\($0).png") }
+    usleep(150_000)
+
+    // One record: the others' files stay as they are.
+    let before = files.map(State.init)
+    var count = run.lines.count
+    _ = try seconds(until: files[0]) {
+      try folder.write(people("Analytical Engines"), to: "people.json")
+    }
+    #expect(run.line(with: "Made 1 card, 2 unchanged, in", after: count) != nil, "\(run.lines)")
+    let after = files.map(State.init)
+    #expect(before[0] != after[0])
+    #expect(before[1...] == after[1...])
+
+    // The design: all of them.
+    usleep(150_000)
+    count = run.lines.count
+    let design = try folder.bytes("Templates/conference.card.json")
+    let text = String(decoding: design, as: UTF8.self)
+    #expect(text.contains("\"safeArea\""))
+    try folder.write(
+      text.replacing("\"title\": \"", with: "\"title\": \"My ", maxReplacements: 1)
+        .replacing("\"size\": \"a6\"", with: "\"size\": \"a6\", \"background\": \"grey3\""),
+      to: "Templates/conference.card.json")
+    #expect(run.line(with: "Changed: '", after: count)?.contains("conference.card.json") == true)
+    #expect(run.line(with: "Made 3 cards, in", after: count) != nil, "\(run.lines)")
+    kill(run.process.processIdentifier, SIGINT)
+    #expect(run.end() == 130)
+  }
+
+  @Test func `no way of saving, moving or breaking is missed`() throws {
+    let outer = try WorkFolder()
+    try outer.makeFolder("job")
+    let folder = try wholeFolder()
+    let inner = outer.file("job/design")
+    try FileManager.default.moveItem(at: folder.url, to: inner)
+    let template = inner.appending(path: "badge.card.json")
+    let run = try Run(
+      [
+        "render", "job/design/people.json", "-t", "job/design/badge.card.json", "-o", "a.png",
+        "--watch", "--dpi", "72",
+      ],
+      in: outer.url)
+    #expect(run.line(with: "Made 1 card", after: 0) != nil, "\(run.lines)")
+    var number = 0
+    /// Changes something, and waits for what is said and, where one is made, for the card.
+    func told(_ words: [String], _ change: () throws -> Void) throws {
+      usleep(150_000)
+      let count = run.lines.count
+      number += 1
+      try change()
+      for word in words {
+        #expect(run.line(with: word, after: count) != nil, "\(number): \(word)\n\(run.lines)")
+      }
+    }
+    func text(_ padding: String) -> Data { Data(Self.whole.replacing("4mm", with: padding).utf8) }
+
+    // An editor that writes another file and renames it, one that first moves the old one away, and
+    // one that empties the file and writes it in pieces.
+    try told(["Changed: 'job/design/badge.card.json'", "Made 1 card"]) {
+      try text("5mm").write(to: template, options: .atomic)
+    }
+    try told(["badge.card.json'", "Made 1 card"]) {
+      try FileManager.default.moveItem(at: template, to: inner.appending(path: "badge.card.json~"))
+      try text("6mm").write(to: template)
+    }
+    try told(["badge.card.json'", "Made 1 card"]) {
+      let handle = try FileHandle(forWritingTo: template)
+      try handle.truncate(atOffset: 0)
+      for part in 0..<4 {
+        let all = text("7mm")
+        let size = all.count / 4
+        try handle.write(contentsOf: all[part * size..<(part == 3 ? all.count : (part + 1) * size)])
+        usleep(30_000)
+      }
+      try handle.close()
+    }
+    // Half a file, nothing at all, no file, no right to read it; each is told, and each mended.
+    for broken in [Data(text("4mm").prefix(100)), Data(), Data([0xFF, 0xFE, 0])] {
+      try told(["Error:"]) { try broken.write(to: template) }
+      try told(["Made 1 card"]) { try text("5mm").write(to: template) }
+    }
+    try told(["Gone: 'job/design/badge.card.json'", "Error: There is no file"]) {
+      try FileManager.default.removeItem(at: template)
+    }
+    try told(["New: 'job/design/badge.card.json'", "Made 1 card"]) {
+      try text("6mm").write(to: template)
+    }
+    // A component, a guide and a picture that are gone or wrong.
+    for name in ["Part.card.json", "house.style.json", "a.jpg"] {
+      let file = inner.appending(path: name)
+      let old = try Data(contentsOf: file)
+      try told(["Gone: 'job/design/\(name)'", "Error:"]) {
+        try FileManager.default.removeItem(at: file)
+      }
+      try told(["New: 'job/design/\(name)'", "Made 1 card"]) { try old.write(to: file) }
+      try told(["Error:"]) { try Data("{ \"a\"".utf8).write(to: file) }
+      try told(["Made 1 card"]) { try old.write(to: file) }
+    }
+    // The folder is moved away and back, and the one around it, too.
+    let away = outer.file("job/away")
+    try told(["Gone:", "Error:"]) { try FileManager.default.moveItem(at: inner, to: away) }
+    try told(["New:", "Made 1 card"]) { try FileManager.default.moveItem(at: away, to: inner) }
+    try told(["Gone:", "Error:"]) {
+      try FileManager.default.moveItem(at: outer.file("job"), to: outer.file("other"))
+    }
+    try told(["New:", "Made 1 card"]) {
+      try FileManager.default.moveItem(at: outer.file("other"), to: outer.file("job"))
+    }
+    try told(["Changed: 'job/design/people.json'", "Made 1 card"]) {
+      try Data("[{\"name\": \"Emmy\"}]".utf8).write(to: inner.appending(path: "people.json"))
+    }
+    #expect(run.process.isRunning)
     kill(run.process.processIdentifier, SIGINT)
     #expect(run.end() == 130)
   }

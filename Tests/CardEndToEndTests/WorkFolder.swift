@@ -35,6 +35,13 @@ final class WorkFolder: Sendable {
     try FileManager.default.createDirectory(at: file(name), withIntermediateDirectories: true)
   }
 
+  /// Puts one file of the folder in the place of another, as editors do.
+  func replace(_ name: String, with other: String) throws {
+    guard rename(file(other).path, file(name).path) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
   /// Copies a fixture to a name in the folder.
   func copy(_ fixture: String, to name: String) throws {
     try FileManager.default.copyItem(at: CardFixtures.url(fixture), to: file(name))

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 24, 255])
+  @Test(arguments: [0, 1, 2, 4, 8, 12, 24, 255])
   func `the small file is no larger than what Cairo writes through libpng`(noise: UInt32) throws {
     var state: UInt32 = 1
     pictures.add("waves", width: 400, height: 250, isOpaque: true) { x, y in

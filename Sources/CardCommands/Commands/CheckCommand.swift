@@ -12,7 +12,7 @@ extension CommandSpec {
     arguments: [
       ArgumentSpec(
         name: "template", abstract: "A .card.json file, or the name of a built-in one.",
-        completion: .file(["json"])),
+        completion: .names(.templates, files: ["card.json"])),
       ArgumentSpec(
         name: "data", abstract: "The data of all cards, as 'render' takes it.", isRequired: false,
         repeats: true,
@@ -145,8 +145,8 @@ struct CheckCommand {
           }
           for frame in frames {
             audit.add(frame, record: number, place: place) { names[$0] ?? $0.description }
-            output.count(frame.findings)
           }
+          output.count(frames.flatMap(\.findings))
         } catch {
           var failure = CardOutcome.Failure(error)
           if let path = (error as? LayoutError)?.path, let way = names[path] {

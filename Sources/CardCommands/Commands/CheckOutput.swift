@@ -38,8 +38,14 @@ struct CheckOutput {
 
   /// A problem of the template.
   mutating func add(_ problem: TemplateProblem) throws {
-    let severity: Severity = isStrict ? .error : problem.severity
-    if severity == .error { errors += 1 } else { warnings += 1 }
+    // A note is advice, however strict.
+    let severity: Severity =
+      isStrict && problem.severity == .warning ? .error : problem.severity
+    switch severity {
+    case .error: errors += 1
+    case .warning: warnings += 1
+    case .note: break
+    }
     guard !isJSON else { return try entry(problem.json(severity)) }
     let place = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
     let way = problem.path.isEmpty ? "" : " (\(problem.path))"

@@ -11,7 +11,7 @@ extension CommandSpec {
     arguments: [
       ArgumentSpec(
         name: "template", abstract: "A .card.json file, or the name of a built-in one.",
-        completion: .file(["json"])),
+        completion: .names(.templates, files: ["card.json"])),
       ArgumentSpec(
         name: "data", abstract: "The data whose first record is shown.", isRequired: false,
         completion: .file([

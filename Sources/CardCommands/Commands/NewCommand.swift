@@ -8,7 +8,8 @@ extension CommandSpec {
     name: "new", abstract: "Start a design: a template file, and its Swift face.",
     discussion:
       "Writes NAME.card.json, which renders at once, and its schema for editors, where none is "
-      + "there yet. No file is overwritten.",
+      + "there yet. No file is overwritten. With '--swift', where NAME.card.json is there already "
+      + "and NAME.swift is not, the Swift type is written of the template as it is.",
     arguments: [
       ArgumentSpec(
         name: "name",
@@ -29,6 +30,7 @@ struct NewCommand {
   let path: String
   /// Whether the Swift type is written too.
   let writesSwift: Bool
+  let environment: [String: String]
   let console: Console
 
   func run() throws -> ExitCode {
@@ -42,6 +44,9 @@ struct NewCommand {
     }
     let folder = (path as NSString).deletingLastPathComponent
     let stem = folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
+    if writesSwift, isThere(stem + TemplateFile.ending), !isThere(stem + ".swift") {
+      return try writeFace(name, stem)
+    }
     let text = StarterTemplate.text(name: name)
     var files = [(stem + TemplateFile.ending, text)]
     if writesSwift {
@@ -62,6 +67,15 @@ struct NewCommand {
       try WholeFile.write(Array(text.utf8), to: file)
       try console.print("Wrote \(file)")
     }
+    return .success
+  }
+
+  /// Writes the Swift type of a template that is there already.
+  private func writeFace(_ name: String, _ stem: String) throws -> ExitCode {
+    let path = stem + TemplateFile.ending
+    let template = try TemplateArgument(name: path, environment: environment).set().template
+    try WholeFile.write(Array(SwiftFace(name: name, template).text.utf8), to: stem + ".swift")
+    try console.print("Wrote \(stem).swift")
     return .success
   }
 

@@ -6,13 +6,14 @@ internal import Synchronization
 struct OutcomeLines {
   private let lines: [String]
 
-  init(_ outcome: CardOutcome) {
+  init(_ outcome: CardOutcome, _ tally: inout WarningTally) {
     if let failure = outcome.failure {
       lines = Self.error(failure, in: outcome.place)
       return
     }
     lines = outcome.findings.filter { $0.severity == .warning }.flatMap { finding in
       let node = finding.id ?? finding.path?.description
+      guard tally.admits(node ?? "") else { return [] as [String] }
       let place = [outcome.place, node].compactMap { $0 }.joined(separator: ", ")
       return ["Warning: " + finding.message, "  at \(place)"]
     }
@@ -38,6 +39,37 @@ struct OutcomeLines {
   var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
 }
 
+/// Counts the warnings of each node, of which only the first few are told.
+///
+/// A design that warns on one card warns on all of them, and thousands of lines hide the one that
+/// matters.
+struct WarningTally {
+  /// How many warnings of one node are told.
+  static let limit = 5
+
+  private var counts: [String: Int] = [:]
+  private var nodes: [String] = []
+
+  /// Whether the next warning of a node is told.
+  mutating func admits(_ node: String) -> Bool {
+    if counts[node] == nil { nodes.append(node) }
+    counts[node, default: 0] += 1
+    return counts[node, default: 0] <= Self.limit
+  }
+
+  /// A sentence for each node that has more, in the order of their first warnings.
+  var rest: [String] {
+    nodes.compactMap { node in
+      let more = counts[node, default: 0] - Self.limit
+      guard more > 0 else { return nil }
+      let place = node.isEmpty ? "" : " of '\(node)'"
+      return
+        "Warning: \(more) more warning\(more == 1 ? "" : "s")\(place) \(more == 1 ? "is" : "are")"
+        + " not shown; a file for '--report' has them all."
+    }
+  }
+}
+
 /// Takes each outcome to where it is told: standard error, the report, the progress.
 final class OutcomeLog: Sendable {
   private struct Parts {
@@ -45,6 +77,7 @@ final class OutcomeLog: Sendable {
     let meter: ProgressMeter
     /// Whether the run only lists, on standard output.
     let lists: Bool
+    var tally = WarningTally()
   }
 
   private let parts: Mutex<Parts>
@@ -59,7 +92,7 @@ final class OutcomeLog: Sendable {
 
   func add(_ outcome: CardOutcome) throws {
     try parts.withLock { parts in
-      if let text = OutcomeLines(outcome).text {
+      if let text = OutcomeLines(outcome, &parts.tally).text {
         parts.meter.clear()
         console.printError(text)
       }
@@ -80,6 +113,7 @@ final class OutcomeLog: Sendable {
   ) throws {
     try parts.withLock {
       $0.meter.finish()
+      for line in $0.tally.rest { console.printError(line) }
       if let verification { VerificationLines(verification).print(to: console) }
       try $0.report?.finish(summary, verification)
     }

@@ -11,6 +11,8 @@ struct RenderCommand {
   let options: RenderOptions
   let environment: [String: String]
   let console: Console
+  /// Keeps renderers from one run to the next, where there are several.
+  var renderers: RendererPool?
 
   /// The most bytes of standard input: they wait on the disk, not in memory.
   private static let inputLimit = 16 << 30
@@ -53,6 +55,7 @@ struct RenderCommand {
     settings.shouldStop = { interrupt.isRaised }
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
+    settings.renderers = renderers
     settings.bleed = options.sheets.bleed
     settings.sheets = sheets
     let marks = try options.sheets.marks()
@@ -92,7 +95,8 @@ struct RenderCommand {
         hint: "Leave it out, or make a file for each card.")
     }
     switch (options.resumes, options.makesChangedOnly) {
-    case (false, false): return .all
+    // What is watched is made again only where it has changed.
+    case (false, false): return hasKnownCards ? .missingOrChanged : .all
     case (true, false): return .missingOrChanged
     case (false, true): return .changed
     case (true, true):
@@ -100,6 +104,12 @@ struct RenderCommand {
         "'--resume' makes missing cards again and '--changed-only' does not, so only one can be "
           + "given.", hint: "Leave one of them out.")
     }
+  }
+
+  /// Whether a file for each record is made again and again, so that it is known what is there.
+  private var hasKnownCards: Bool {
+    options.watches && !options.listsOnly && options.output.contains("{{")
+      && options.sheets.sheet == nil && !options.verifies && options.report == nil
   }
 
   /// The sheet that the cards lie on, if any.

@@ -22,7 +22,10 @@ extension CommandSpec {
           "Where to: a .png, .pdf or .zpl file, a pattern such as 'out/{{name}}.png' for many "
           + "records, or '-' for standard output."),
       OptionSpec(
-        name: "template", short: "t", value: ValueSpec("template", .path), defaultValue: "identity",
+        name: "template", short: "t",
+        value: ValueSpec(
+          "template", .path, completion: .names(.templates, files: ["card.json"])),
+        defaultValue: "identity",
         abstract:
           "The design: a built-in one, which 'cardstock templates' lists, or a .card.json file."),
       OptionSpec(

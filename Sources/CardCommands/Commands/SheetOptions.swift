@@ -7,7 +7,7 @@ extension OptionSpec {
   /// What lays cards on sheets.
   static let sheets: [OptionSpec] = [
     OptionSpec(
-      name: "sheet", value: ValueSpec("stock", .text),
+      name: "sheet", value: ValueSpec("stock", .text, completion: .names(.stocks, files: [])),
       abstract: "Several cards on a sheet: a stock such as 'Avery 5390' ('cardstock stocks' lists "
         + "them), or paper such as a4, letter-landscape or 210x297mm.", section: sheetSection),
     OptionSpec(

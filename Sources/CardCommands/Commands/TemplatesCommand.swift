@@ -6,7 +6,8 @@ extension CommandSpec {
     name: "templates", abstract: "List the built-in templates, or print one to start from.",
     arguments: [
       ArgumentSpec(
-        name: "name", abstract: "The template whose file is printed.", isRequired: false)
+        name: "name", abstract: "The template whose file is printed.", isRequired: false,
+        completion: .names(.templates, files: []))
     ],
     options: [
       OptionSpec(name: "json", abstract: "Print the list as JSON, each field with its type."),

@@ -12,6 +12,8 @@ struct WatchCommand {
   private let command: RenderCommand
   private let console: Console
   private let lines = ErrorLines()
+  /// The cards' renderers, which stay open.
+  private let renderers = RendererPool()
 
   /// Pictures are looked for in the cards of so many records.
   private static let recordLimit = 2000
@@ -20,7 +22,7 @@ struct WatchCommand {
     console = command.console
     self.command = RenderCommand(
       options: command.options, environment: command.environment,
-      console: lines.console(command.console))
+      console: lines.console(command.console), renderers: renderers)
   }
 
   func run() throws -> ExitCode {
@@ -32,15 +34,25 @@ struct WatchCommand {
     }
     let interrupt = Interrupt()
     let watcher = FileWatcher()
-    watcher.watch(files(before: []))
+    var watched = Watched()
+    watched = files(before: watched)
+    watcher.watch(watched.paths)
     console.printError("Watching \(count(watcher.paths.count, "file")); Ctrl-C ends.")
     make(interrupt)
     while !interrupt.isRaised {
       let changes = watcher.wait(milliseconds: 100)
       if changes.isEmpty { continue }
+      let start = FileWatcher.Moment()
       console.printError(words(changes))
-      watcher.watch(files(before: watcher.paths))
+      renderers.forgetPictures(changes.flatMap { watched.sources[$0.path] ?? [] })
+      // First the cards, then what else they are made of now: nobody waits for that.
       make(interrupt)
+      let before = watched
+      watched = files(before: before)
+      watcher.watch(watched.paths, changedSince: start)
+      // What is not watched any more may be another picture when it is next asked for.
+      let gone = before.sources.filter { watched.sources[$0.key] == nil }
+      renderers.forgetPictures(gone.values.flatMap(\.self))
     }
     return .interrupted
   }
@@ -54,9 +66,10 @@ struct WatchCommand {
       let (_, summary) = try command.render(interrupt: interrupt)
       lines.tell(console)
       let time = (ContinuousClock.now - start) / .milliseconds(1)
-      let failed = summary.failed > 0 ? ", \(count(summary.failed, "record")) failed" : ""
-      let made = summary.made + summary.unchanged
-      console.printError("Made \(count(made, "card"))\(failed), in \(Int(time)) ms.")
+      var words = "Made \(count(summary.made, "card"))"
+      if summary.unchanged > 0 { words += ", \(summary.unchanged) unchanged" }
+      if summary.failed > 0 { words += ", \(count(summary.failed, "record")) failed" }
+      console.printError("\(words), in \(Int(time)) ms.")
     } catch {
       lines.tell(console)
       console.printError(
@@ -83,26 +96,52 @@ struct WatchCommand {
 
   // MARK: Files
 
+  /// What the cards are made of.
+  private struct Watched {
+    var paths: [String] = []
+    /// What cards call the pictures, by their files.
+    var sources: [String: [String]] = [:]
+  }
+
   /// All files that the cards are made of; those before stay where they cannot be found out.
-  private func files(before: [String]) -> [String] {
-    var files = command.options.data
+  private func files(before: Watched) -> Watched {
+    var files = command.options.data + command.options.sheets.stockFiles
     let template = command.options.template
     var isWhole = true
     if template != "identity" {
       let argument = TemplateArgument(name: template, environment: command.environment)
-      if argument.isFile { files.append(template) }
+      if argument.isFile { files.append(template) } else { files += builtIn([template]) }
       if let reading = try? argument.check() {
         files += reading.files.filter { $0 != template && !TemplateLibrary.isBuiltIn($0) }
+        files += builtIn(reading.files.compactMap(TemplateLibrary.builtInName))
         files += missing(reading, argument)
         isWhole = reading.errors.isEmpty
       } else {
         isWhole = false
       }
     }
-    if let pictures = pictures() { files += pictures } else { isWhole = false }
-    if !isWhole { files += before }
+    var watched = Watched()
+    if let pictures = pictures() {
+      files += pictures.map(\.path)
+      for picture in pictures { watched.sources[picture.path, default: []].append(picture.source) }
+    } else {
+      isWhole = false
+    }
+    if !isWhole {
+      files += before.paths
+      watched.sources.merge(before.sources) { now, _ in now }
+    }
+    watched.paths = files
     lines.clear()
-    return files
+    return watched
+  }
+
+  /// The files of built-in templates.
+  private func builtIn(_ names: [String]) -> [String] {
+    guard let folder = try? BuiltInTemplates.folder(environment: command.environment) else {
+      return []
+    }
+    return names.map { folder.appending(path: $0 + TemplateFile.ending).path }
   }
 
   /// Where the files would be that the template names, and that are not there.
@@ -120,12 +159,12 @@ struct WatchCommand {
   }
 
   /// The files of the pictures on the cards, or nil where there are no cards yet.
-  private func pictures() -> [String]? {
+  private func pictures() -> [(source: String, path: String)]? {
     guard let design = try? command.design(command.stock()), let stream = try? command.records(),
       var walk = try? RecordStream.Walk(stream)
     else { return nil }
     let folder = command.options.assets ?? command.dataFolder
-    var files: [String] = []
+    var files: [(source: String, path: String)] = []
     var seen: Set<String> = []
     for _ in 0..<Self.recordLimit {
       guard let input = try? walk.next() else { break }
@@ -136,7 +175,8 @@ struct WatchCommand {
       where !source.isEmpty && !source.lowercased().hasPrefix("data:") && !source.contains("://")
         && seen.insert(source).inserted
       {
-        files.append(source.hasPrefix("/") || folder == "." ? source : folder + "/" + source)
+        let path = source.hasPrefix("/") || folder == "." ? source : folder + "/" + source
+        files.append((source, path))
       }
     }
     return files

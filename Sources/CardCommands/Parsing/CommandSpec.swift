@@ -140,4 +140,9 @@ enum Completion: Sendable, Equatable {
   case file([String])
   case folder
   case values([String])
+  /// Names that are known where the script is made, and files of these endings.
+  case names(NameList, files: [String])
+
+  /// A list of names, which may have spaces.
+  enum NameList: String, Sendable, CaseIterable { case templates, stocks }
 }

@@ -4,6 +4,10 @@ struct CompletionScript: Sendable {
   enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
 
   let tool: ToolSpec
+  /// The names that there are now: the script knows them from then on.
+  var names: [Completion.NameList: [String]] = [:]
+
+  private func names(of list: Completion.NameList) -> [String] { names[list] ?? [] }
 
   /// The script of one shell.
   func script(for shell: Shell) -> String {
@@ -56,6 +60,21 @@ extension CompletionScript {
         for ending in "$@"; do
           __\(name)_add < <(compgen -f -X "!*.$ending" -- "$cur")
         done
+      }
+
+      __\(name)_names() {
+        local entry plain="${cur//\\\\/}"
+        # After a quote bash wants the bare word, elsewhere one that is quoted.
+        case "$plain" in
+          "'"* | '"'*)
+            plain="${plain:1}"
+            for entry in "$@"; do [[ $entry == "$plain"* ]] && COMPREPLY+=("$entry"); done ;;
+          *)
+            for entry in "$@"; do
+              [[ $entry == "$plain"* ]] && COMPREPLY+=("$(printf '%q' "$entry")")
+            done ;;
+        esac
+        return 0
       }
 
       \(functions)\(bashFunction("__\(name)_verbs", of: nil))_\(name)() {
@@ -111,6 +130,9 @@ extension CompletionScript {
     case .file(let endings): (["__\(tool.name)_files"] + endings).joined(separator: " ")
     case .folder: "__\(tool.name)_folders"
     case .values(let values): "__\(tool.name)_words " + quoted(values.joined(separator: " "))
+    case .names(let list, let endings):
+      (endings.isEmpty ? "" : "__\(tool.name)_files \(endings.joined(separator: " ")); ")
+        + (["__\(tool.name)_names"] + names(of: list).map(quoted)).joined(separator: " ")
     }
   }
 }
@@ -128,7 +150,7 @@ extension CompletionScript {
     return """
       #compdef \(name)
 
-      \(functions)__\(name)_options() {
+      \(zshNames)\(functions)__\(name)_options() {
       \(zshArguments(of: nil))}
 
       __\(name)_verbs() {
@@ -163,6 +185,27 @@ extension CompletionScript {
       """
   }
 
+  private func zshFunction(_ list: Completion.NameList, _ endings: [String]) -> String {
+    "__\(tool.name)_\(list.rawValue)" + (endings.isEmpty ? "" : "_files")
+  }
+
+  /// A function for each list of names that is asked for, with the files that may stand instead.
+  private var zshNames: String {
+    var functions: [String: String] = [:]
+    for command in tool.commands {
+      let all =
+        command.arguments.map(\.completion) + command.options.compactMap(\.value?.completion)
+      for case .names(let list, let endings) in all {
+        let glob =
+          endings.isEmpty ? "" : "  _files -g \"*.(\(endings.joined(separator: "|")))\"\n"
+        functions[zshFunction(list, endings)] =
+          "() {\n  local -a names\n  names=(" + names(of: list).map(quoted).joined(separator: " ")
+          + ")\n  compadd -a names\n\(glob)}\n\n"
+      }
+    }
+    return functions.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
+  }
+
   private func zshArguments(of command: CommandSpec?) -> String {
     let options = tool.options(of: command).map { option in
       let text = option.abstract.flatMap { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }
@@ -190,6 +233,7 @@ extension CompletionScript {
     case .file(let endings) where endings.isEmpty: "_files"
     case .file(let endings): "_files -g \"*.(\(endings.joined(separator: "|")))\""
     case .folder: "_files -/"
+    case .names(let list, let endings): zshFunction(list, endings)
     case .values(let values): "(\(values.joined(separator: " ")))"
     }
   }
@@ -243,6 +287,11 @@ extension CompletionScript {
         + quoted(
           "(" + endings.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ") + ")")
     case .folder: " -f -a '(__fish_complete_directories)'"
+    case .names(let list, let endings):
+      " -k -f -a "
+        + fishQuoted(
+          "(printf '%s\\n' " + names(of: list).map(fishQuoted).joined(separator: " ")
+            + endings.map { "; __fish_complete_suffix .\($0)" }.joined() + ")")
     case .values(let values): " -f -a " + quoted(values.joined(separator: " "))
     }
   }

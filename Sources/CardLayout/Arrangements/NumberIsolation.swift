@@ -14,11 +14,12 @@ func isolatingNumbers(_ texts: [String], in direction: LayoutDirection) -> [Stri
   }
 }
 
-/// Whether a line has digits of this script and no letters at all.
+/// Whether a line has digits of this script, no letters at all, and nothing that says how it is
+/// read, as the marks in an Arabic date do.
 private func isNumber(_ line: Substring) -> Bool {
   var hasDigit = false
   for scalar in line.unicodeScalars {
-    if scalar.properties.isAlphabetic { return false }
+    if scalar.properties.isAlphabetic || scalar.properties.isBidiControl { return false }
     hasDigit = hasDigit || ("0"..."9").contains(scalar)
   }
   return hasDigit

@@ -7,6 +7,8 @@ struct TextArrangement: Arrangement {
   let text: String
   let removed: [Unicode.Scalar]
   let fit: TextFit
+  let shaper: TextShaper
+  let direction: LayoutDirection
   /// The face that decides where baselines lie.
   let face: FontFace
   let faceSize: Double
@@ -33,15 +35,16 @@ struct TextArrangement: Arrangement {
     }
     let height = fit.lineHeight * fitted.scale
     let first = try baseline(fitted.scale)
-    let lines = fitted.shaped.lines.enumerated().map { index, line in
+    let shaped = fitted.shaped.scaled(by: fitted.scale)
+    let lines = shaped.lines.enumerated().map { index, line in
       FrameText.Line(
         x: share * (fitted.size.width - line.width), baseline: first + Double(index) * height,
         shaped: line)
     }
     let item = FrameText(
       text: text, style: label.style, colors: colors, size: fit.styleSize * fitted.scale,
-      styleSize: fit.styleSize, lines: lines, isTruncated: fitted.shaped.isTruncated,
-      missing: fitted.shaped.missing, fallbacks: fitted.shaped.fallbacks,
+      styleSize: fit.styleSize, lines: lines, isTruncated: shaped.isTruncated,
+      missing: shaped.missing, fallbacks: shaped.fallbacks,
       batchShare: label.fit.batchShare)
     canvas.items.append(
       PlacedItem(
@@ -58,14 +61,14 @@ struct TextArrangement: Arrangement {
     case .left: 0
     case .right: 1
     case .center: 0.5
-    case .leading: fit.direction == .leftToRight ? 0 : 1
-    case .trailing: fit.direction == .leftToRight ? 1 : 0
+    case .leading: direction == .leftToRight ? 0 : 1
+    case .trailing: direction == .leftToRight ? 1 : 0
     }
   }
 
   /// The first baseline: ascent and descent of the style's face in the middle of the line box.
   private func baseline(_ scale: Double) throws(LayoutError) -> Double {
-    let metrics = try fit.shaper.metrics(of: face, size: faceSize * scale, path: path)
+    let metrics = try shaper.metrics(of: face, size: faceSize * scale, path: path)
     return (fit.lineHeight * scale + metrics.ascent - metrics.descent) / 2
   }
 }

@@ -2,8 +2,8 @@ internal import CardModel
 
 /// A text at one size, in lines, with its line boxes.
 struct FittedText: Equatable {
-  /// The lines.
-  var shaped: ShapedText
+  /// The lines in the text's full size.
+  let shaped: ShapedText
   /// The size in shares of what the style says, at most 1.
   var scale: Double
   /// The extent of the text's box in points.
@@ -14,17 +14,12 @@ struct FittedText: Equatable {
 
 /// How a text finds its size and its lines in a proposal.
 struct TextFit {
-  /// The parts in their full size.
-  let runs: [TextRequest.Run]
+  let lines: TextLines
   let fit: Fit
   /// The size in points that the style says.
   let styleSize: Double
   /// The height of a line in points at that size.
   let lineHeight: Double
-  let direction: LayoutDirection
-  let language: String
-  let path: NodePath
-  let shaper: TextShaper
   /// The size in points that the batch has in common, where it has one.
   var batchSize: Double?
 
@@ -112,40 +107,48 @@ struct TextFit {
     // Steps below `low` are known to fail, `high` is not known to.
     var (low, high) = (first + 1, steps)
     var best: FittedText?
-    if lines == 1, let width {
-      // One line's width follows its size, so the first guess is nearly always the answer.
-      let whole = try text(breaking: .never)
-      let size = min(
-        whole.size.width > 0 ? styleSize * width / whole.size.width : styleSize,
-        height.map { styleSize * $0 / whole.size.height } ?? styleSize)
-      let guess = Int(((styleSize - size) * 10 - tolerance).rounded(.up))
-      if guess > first, guess <= steps, let text = try attempt(guess) {
-        best = text
-        (low, high) = (guess, guess - 1)
-      } else if guess > first, guess < steps {
-        low = guess + 1
-      } else if guess > steps {
-        low = steps + 1
-      }
-    }
-    while low <= high {
-      let middle = (low + high) / 2
-      if let text = try attempt(middle) {
-        best = text
-        high = middle - 1
+    func narrow(_ step: Int) throws(LayoutError) {
+      guard low <= step, step <= high else { return }
+      if let text = try attempt(step) {
+        (best, high) = (text, step - 1)
       } else {
-        low = middle + 1
+        low = step + 1
       }
     }
+    guard low <= high else { return nil }
+    if let width {
+      // The guess is nearly always the answer, and then the step before it fails; where nothing
+      // should fit, the last step does not.
+      let guess = try guess(width, height, lines: lines, in: low...high, scale)
+      try narrow(guess ?? high)
+      if let guess { try narrow(guess - 1) } else if best == nil { return nil }
+    }
+    while low <= high { try narrow((low + high) / 2) }
     return best
   }
 
+  /// The first step that should fit by the widths of the words, which is not to be relied on, or
+  /// one in the middle where they are not known; nil where none should.
+  private func guess(
+    _ width: Double, _ height: Double?, lines limit: Int, in steps: ClosedRange<Int>,
+    _ scale: (Int) -> Double
+  ) throws(LayoutError) -> Int? {
+    let whole = try lines.whole()
+    if limit > 1, lines.words == nil { return (steps.lowerBound + steps.upperBound) / 2 }
+    func fits(_ step: Int) -> Bool {
+      let scale = scale(step)
+      let count =
+        limit == 1 || whole.width * scale <= width + tolerance
+        ? whole.lines.count : lines.count(at: (width + tolerance) / scale)
+      let isNarrow = limit > 1 || whole.width * scale <= width + tolerance
+      return isNarrow && count <= limit
+        && height.map { lineHeight * scale * Double(max(count, 1)) <= $0 + tolerance } ?? true
+    }
+    return steps.first(where: fits)
+  }
+
   private func ellipsisWidth(_ scale: Double) throws(LayoutError) -> Double {
-    guard var run = runs.last else { return 0 }
-    run.text = "…"
-    let request = TextRequest(
-      runs: [run], breaking: .never, direction: direction, language: language)
-    return try shaper.shape(request, path: path).width * scale
+    try lines.ellipsis().width * scale
   }
 
   /// The text at a scale.
@@ -153,21 +156,15 @@ struct TextFit {
   /// It is shaped in its full size and made smaller, since unhinted glyphs follow their size: one
   /// shaping serves all sizes that are tried.
   private func text(
-    width: Double? = nil, breaking: TextRequest.Breaking = .never, lines: Int? = nil,
+    width: Double? = nil, breaking: TextRequest.Breaking = .never, lines limit: Int? = nil,
     scale: Double = 1
   ) throws(LayoutError) -> FittedText {
-    let shaped: ShapedText
-    if runs.allSatisfy({ $0.text.isEmpty }) {
-      shaped = ShapedText(lines: [ShapedLine(text: "", width: 0)])
-    } else {
-      let request = TextRequest(
-        runs: runs, width: width.map { ($0 + tolerance) / scale }, breaking: breaking,
-        lineLimit: lines, ellipsis: lines != nil, direction: direction, language: language)
-      shaped = try shaper.shape(request, path: path).scaled(by: scale)
-    }
+    let shaped = try lines.shaped(
+      width: width.map { ($0 + tolerance) / scale }, breaking: breaking, limit: limit)
     return FittedText(
       shaped: shaped, scale: scale,
       size: Size(
-        width: shaped.width, height: lineHeight * scale * Double(max(shaped.lines.count, 1))))
+        width: shaped.width * scale,
+        height: lineHeight * scale * Double(max(shaped.lines.count, 1))))
   }
 }

@@ -1,9 +1,8 @@
 internal import CardModel
 
-/// Asks the measurer each question once in a layout.
+/// Asks the measurer, and says at which node it failed.
 final class TextShaper {
   private let measuring: any TextMeasuring
-  private var shaped: [TextRequest: ShapedText] = [:]
   private var metrics: [Question: FontMetrics] = [:]
 
   private struct Question: Hashable {
@@ -16,11 +15,8 @@ final class TextShaper {
   }
 
   func shape(_ request: TextRequest, path: NodePath) throws(LayoutError) -> ShapedText {
-    if let known = shaped[request] { return known }
     do {
-      let text = try measuring.shape(request)
-      shaped[request] = text
-      return text
+      return try measuring.shape(request)
     } catch {
       throw .text(error, path: path)
     }

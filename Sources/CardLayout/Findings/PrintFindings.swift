@@ -1,13 +1,14 @@
 public import CardModel
 
 extension Frame {
-  /// What may go wrong in print: ink near the trim, modules too small to read, texts on codes.
+  /// What may go wrong in print: ink near the trim, modules too small to read, texts on codes or on
+  /// one another.
   ///
   /// - Parameter safeArea: How far texts and codes keep away from the trim, in points.
   public func printFindings(safeArea: Double) -> [Finding] {
     var walk = PrintWalk(size: size, safeArea: max(safeArea, 0))
     walk.walk(items, at: .zero, clip: Canvas.unbounded, isTurned: false)
-    return walk.findings + walk.covered
+    return walk.findings + walk.covered + walk.overlapping
   }
 }
 
@@ -16,7 +17,9 @@ private struct PrintWalk {
   let safeArea: Double
   var findings: [Finding] = []
   private var codes: [(rect: Rect, placed: PlacedItem)] = []
-  private var texts: [(rect: Rect, text: String)] = []
+  private var texts: [(rect: Rect, text: String, size: Double, placed: PlacedItem)] = []
+  /// How much is seen of the group that is walked.
+  private var opacity = 1.0
 
   /// Less than this is neither seen nor cut off.
   private static let slack = 0.3
@@ -33,6 +36,9 @@ private struct PrintWalk {
       switch placed.item {
       case .group(let group):
         guard group.opacity > 0 else { continue }
+        let outer = opacity
+        opacity *= group.opacity
+        defer { opacity = outer }
         walk(
           group.seenItems(in: placed.size), at: rect.origin,
           clip: group.clip == nil ? clip : common(clip, rect), isTurned: group.isUpsideDown)
@@ -41,8 +47,9 @@ private struct PrintWalk {
         if isTurned { ink = turned(ink, in: rect) }
         let seen = common(ink, clip)
         guard seen.size.width > 0, seen.size.height > 0 else { continue }
-        texts.append((seen, text.text))
-        keepAway(seen, "text '\(text.text)'", placed)
+        // A faint text is a ground that others may lie on.
+        if opacity > 0.4 { texts.append((seen, text.text, text.size, placed)) }
+        keepAway(seen, "text '\(short(text.text))'", placed)
       case .barcode(let code):
         codes.append((common(rect, clip), placed))
         let modules = modules(of: code, at: rect.origin)
@@ -67,8 +74,25 @@ private struct PrintWalk {
         return both.size.width > Self.slack && both.size.height > Self.slack
       }.map { text in
         Finding(
-          .codeCovered, .warning, "The text '\(text.text)' lies on the code.",
+          .codeCovered, .warning, "The text '\(short(text.text))' lies on the code.",
           path: code.placed.path, id: code.placed.id)
+      }
+    }
+  }
+
+  /// The texts that lie on others; letters that only touch are not told.
+  var overlapping: [Finding] {
+    texts.indices.flatMap { index in
+      let upper = texts[index]
+      return texts[..<index].filter { lower in
+        let both = common(lower.rect, upper.rect)
+        return lower.text != upper.text && both.size.width > 1
+          && both.size.height > min(lower.size, upper.size) * 0.25
+      }.prefix(1).map { lower in
+        Finding(
+          .textsOverlap, .warning,
+          "The text '\(short(upper.text))' lies on the text '\(short(lower.text))'.",
+          path: upper.placed.path, id: upper.placed.id)
       }
     }
   }

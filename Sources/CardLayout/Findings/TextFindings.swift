@@ -9,7 +9,7 @@ func textFindings(
   func add(_ code: Finding.Code, _ severity: Severity, _ message: String) {
     findings.append(Finding(code, severity, message, path: path, id: id))
   }
-  let name = "The text '\(text.text)'"
+  let name = "The text '\(short(text.text))'"
   if text.size < text.styleSize - tolerance {
     add(
       .textShrunk, .note,
@@ -29,7 +29,7 @@ func textFindings(
   }
   if text.isTruncated {
     let shown = text.lines.map(\.shaped.text).joined(separator: " ")
-    add(.textCut, .warning, "\(name) is cut to '\(shown)'.")
+    add(.textCut, .warning, "\(name) is cut to '\(short(shown))'.")
   }
   if overflow > 0.01 {
     add(.textOverflows, .warning, "\(name) sticks out of its place by \(decimals(overflow)) pt.")
@@ -48,6 +48,11 @@ func textFindings(
       "\(name) uses the \(face.isSystem ? "system's " : "")face '\(face.name)'.")
   }
   return findings
+}
+
+/// A text as messages quote it: its beginning, where it is long.
+func short(_ text: String) -> String {
+  text.count > 80 ? text.prefix(79) + "…" : text
 }
 
 private func codePoints(_ scalars: [Unicode.Scalar]) -> String {

@@ -23,9 +23,10 @@ extension Preparation {
       batchSizes[label.id ?? path.description]
     }
     let fit = TextFit(
-      runs: runs, fit: label.fit, styleSize: tallest.size,
-      lineHeight: tallest.size * tallest.lineHeight, direction: direction, language: language,
-      path: path, shaper: shaper, batchSize: batchSize)
+      lines: TextLines(
+        runs, direction: direction, language: language, path: path, shaper: shaper),
+      fit: label.fit, styleSize: tallest.size, lineHeight: tallest.size * tallest.lineHeight,
+      batchSize: batchSize)
     let isSingleLine =
       switch label.fit {
       case .wrap(let lines): lines == 1
@@ -35,7 +36,8 @@ extension Preparation {
     return LayoutItem(
       TextArrangement(
         label: label, text: clean.texts.joined(), removed: clean.removed, fit: fit,
-        face: tallest.face, faceSize: tallest.size, colors: colors, path: path),
+        shaper: shaper, direction: direction, face: tallest.face, faceSize: tallest.size,
+        colors: colors, path: path),
       path: path, id: label.id, isSingleLine: isSingleLine)
   }
 }

@@ -65,6 +65,8 @@ public struct Finding: Sendable, Hashable {
     case smallModules = "small-modules"
     /// A text lies on a code.
     case codeCovered = "code-covered"
+    /// A text lies on another one.
+    case textsOverlap = "texts-overlap"
     /// A card's size is not that of its place on a sheet.
     case labelSize = "label-size"
   }

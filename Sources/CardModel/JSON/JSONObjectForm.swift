@@ -88,12 +88,15 @@ struct JSONObjectForm<Object>: Sendable {
       let isRead = problems.within(member.key) { field.read(member.value, &object, &$0) }
       isWhole = isWhole && isRead
     }
+    let keys = fields.map(\.key)
     for field in fields where field.isRequired && !members.contains(where: { $0.key == field.key })
     {
+      isWhole = false
+      // One that is written wrongly is told as such.
+      if rest.contains(where: { nearestName(to: $0.key, among: keys) == field.key }) { continue }
       problems.add(
         "The \(name) has no '\(field.key)'.", at: position, hint: field.summary,
         code: .missingKey)
-      isWhole = false
     }
     return (isWhole ? object : nil, rest)
   }

@@ -26,11 +26,14 @@ public struct Color: Sendable, Hashable {
 
   /// The relative luminance from 0 to 1, by WCAG 2.
   public var luminance: Double {
-    func linear(_ channel: UInt8) -> Double {
-      let value = Double(channel) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)]
+      + 0.0722 * Self.linear[Int(blue)]
+  }
+
+  /// The light of each channel's values.
+  private static let linear: [Double] = (0...255).map { channel in
+    let value = Double(channel) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// The contrast ratio from 1 to 21 of two opaque colours, by WCAG 2.

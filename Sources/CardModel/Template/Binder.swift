@@ -37,6 +37,8 @@ public struct Binder: Sendable {
     let written = Binder.written(set)
     var uses: [String: [String]] = [:]
     for (name, json) in written.sorted(by: { $0.key < $1.key }) {
+      around.cardStyle =
+        name.isEmpty ? nil : JSONForm<TemplateStyle>.templateStyle.written(set.template.styleGuide)
       let problems = TemplateCheck.problems(in: json, around: around)
       guard problems.isEmpty else {
         throw TemplateError(

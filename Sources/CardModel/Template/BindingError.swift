@@ -10,6 +10,10 @@ public struct BindingError: DataDiagnostic, Hashable {
   public let hint: String?
   /// The value that is wrong, where there is one.
   public internal(set) var value: String?
+  /// The component whose field it is, where it is not the card's own template.
+  package internal(set) var component: String?
+  /// Whether there is no value at all.
+  package internal(set) var isMissing = false
 
   /// The field.
   public var fieldName: String? { field }

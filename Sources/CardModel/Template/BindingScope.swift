@@ -8,6 +8,8 @@ struct BindingScope {
   var record: Record
   /// Nearest last.
   var layers: [Record] = []
+  /// What the fields that a part was given are, by their names there.
+  var given: [String: TemplateField] = [:]
   /// Which field `value` is an entry of, where it is one.
   var listName: String?
   let unit: TemplateUnit
@@ -80,7 +82,15 @@ struct BindingScope {
   /// The day of a field, where its value is one.
   func day(_ name: String, _ text: String) -> CalendarDay? {
     let name = fieldName(name)
+    // What a part is given is in ISO 8601 already.
+    if given[name] != nil { return CalendarDay(text) }
     return unit.readers[name]?.day(text) ?? CalendarDay(text)
+  }
+
+  /// What kind of values a field has, where that is known.
+  func type(of name: String) -> TemplateField.Kind? {
+    let name = fieldName(name)
+    return (given[name] ?? fields[name])?.type
   }
 
   /// The field that a name stands for: `value` is an entry of the list around it.
@@ -88,37 +98,70 @@ struct BindingScope {
 
   /// The scope of a part of the same template: all there is around it, and what it is given.
   func within(
-    _ component: Component, text: (TextContent) -> TextContent?
+    _ component: Component, text: (TextContent) -> TextContent?,
+    asked: (TextContent) -> [String]?
   ) -> BindingScope {
     guard !component.fields.isEmpty else { return self }
     var inner = self
-    // A blank text hides a field of the same name outside.
-    inner.layers.append(
-      Record(
-        component.fields.sorted { $0.key < $1.key }.map { name, content in
-          Record.Field(name, .text(text(content)?.text ?? ""))
-        }))
+    var values: [Record.Field] = []
+    for (name, given) in component.fields.sorted(by: { $0.key < $1.key }) {
+      var field = TemplateField(name)
+      if case .text(let content) = given, let path = asked(content),
+        let type = type(of: path.joined(separator: "."))
+      {
+        field.type = type
+      }
+      inner.given[name] = field
+      // A blank text hides a field of the same name outside.
+      values.append(Record.Field(name, resolved(given, text: text, asked: asked)))
+    }
+    inner.layers.append(Record(values))
     return inner
+  }
+
+  /// What a component is given, with its placeholders filled.
+  ///
+  /// A placeholder alone hands its value on as it is: a list stays a list, a day a day.
+  private func resolved(
+    _ value: ComponentValue, text: (TextContent) -> TextContent?,
+    asked: (TextContent) -> [String]?
+  ) -> FieldValue {
+    switch value {
+    case .text(let content):
+      if let path = asked(content) { return passed(path) ?? .text("") }
+      return .text(text(content)?.text ?? "")
+    case .number(let digits): return .number(digits)
+    case .boolean(let value): return .boolean(value)
+    case .list(let entries):
+      return .list(
+        entries.flatMap { entry -> [FieldValue] in
+          let value = resolved(entry, text: text, asked: asked)
+          // A list within a list is its entries there.
+          if case .text = entry, case .list(let inner) = value { return inner }
+          return [value]
+        })
+    case .group(let values):
+      return .group(
+        Record(
+          values.sorted { $0.key < $1.key }.map {
+            Record.Field($0.key, resolved($0.value, text: text, asked: asked))
+          }))
+    }
   }
 
   /// The scope of a component from elsewhere: its own fields and no others, each from what the
   /// component is given, else from the field of the same name here, else its default.
   func entering(
-    _ unit: TemplateUnit, given: [String: TextContent], text: (TextContent) -> TextContent?,
+    _ unit: TemplateUnit, given: [String: ComponentValue], text: (TextContent) -> TextContent?,
     asked: (TextContent) -> [String]?
   ) -> BindingScope {
     var values: [Record.Field] = []
     let names = unit.fields.isEmpty ? given.keys.sorted() : unit.template.fields.map(\.name)
     for name in names {
-      guard let content = given[name] else {
-        if let value = passed([name]) { values.append(.init(name, value)) }
-        continue
-      }
-      // A placeholder alone hands its value on as it is: a list stays a list, a day a day.
-      if let path = asked(content) {
-        values.append(.init(name, passed(path) ?? .text("")))
-      } else {
-        values.append(.init(name, .text(text(content)?.text ?? "")))
+      if let given = given[name] {
+        values.append(.init(name, resolved(given, text: text, asked: asked)))
+      } else if let value = passed([name]) {
+        values.append(.init(name, value))
       }
     }
     let own = Record(values, place: record.place)
@@ -136,7 +179,7 @@ struct BindingScope {
   private func passed(_ path: [String]) -> FieldValue? {
     guard let value = value(path) else { return nil }
     let name = path.joined(separator: ".")
-    guard fields[fieldName(name)]?.type == .date else { return value }
+    guard type(of: name) == .date else { return value }
     func iso(_ value: FieldValue) -> FieldValue {
       if case .list(let entries) = value { return .list(entries.map(iso)) }
       return value.text.flatMap { day(name, $0) }.map { .text($0.description) } ?? value
@@ -147,7 +190,7 @@ struct BindingScope {
   /// Whether a field's value means yes.
   func isTrue(_ name: String, _ value: FieldValue) -> Bool {
     if case .boolean(let value) = value { return value }
-    guard fields[fieldName(name)]?.type == .boolean, let text = value.text else { return true }
+    guard type(of: name) == .boolean, let text = value.text else { return true }
     return BindingScope.boolean(text) ?? true
   }
 

@@ -38,7 +38,7 @@ extension BindingScope {
     // A filter for each entry; `join` and `default` for all of them.
     var entries = texts
     var isDateWritten = filters.contains { $0.filter == .date }
-    if !isDateWritten, fields[fieldName(name)]?.type == .date {
+    if !isDateWritten, type(of: name) == .date {
       entries = entries.map { day(name, $0).map { dates.text($0, .medium) } ?? $0 }
       isDateWritten = true
     }

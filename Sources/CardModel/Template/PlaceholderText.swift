@@ -81,9 +81,67 @@ package struct PlaceholderText: Sendable, Hashable {
       }
       let tail = part.drop { $0 != ":" }.dropFirst().trimmed
       let arguments = tail.isEmpty ? [] : tail.split(outsideQuotes: ",").map { $0.trimmed.unquoted }
-      filters.append(FilterCall(filter: filter, arguments: arguments))
+      let call = FilterCall(filter: filter, arguments: arguments)
+      if let problem = call.problem { problems.append(problem) }
+      filters.append(call)
     }
     pieces.append(.field(path: path, filters: filters))
+  }
+}
+
+extension PlaceholderText.FilterCall {
+  /// What is wrong with the arguments, if anything.
+  fileprivate var problem: PlaceholderText.Problem? {
+    func wrong(_ message: String, _ hint: String) -> PlaceholderText.Problem {
+      PlaceholderText.Problem(message: message, hint: hint)
+    }
+    let name = filter.rawValue
+    let text = arguments.joined(separator: ",")
+    switch filter {
+    case .upper, .lower, .title, .initials:
+      return arguments.isEmpty
+        ? nil
+        : wrong(
+          "The filter '\(name)' takes nothing after it, but this is '\(text)'.", "Leave it out.")
+    case .number:
+      let isCount = arguments.count == 1 && (Int(text).map { (0...20).contains($0) } ?? false)
+      return arguments.isEmpty || isCount
+        ? nil
+        : wrong(
+          "The filter 'number' takes a number of decimals, but this is '\(text)'.",
+          "Write it like '{{height | number: 2}}'.")
+    case .unit, .default:
+      return arguments.first.map(isBlank) == false
+        ? nil
+        : wrong(
+          "The filter '\(name)' needs \(filter == .unit ? "a unit" : "a text") after it.",
+          filter == .unit
+            ? "Write it like '{{height | unit: m}}'." : "Write it like '{{role | default: Guest}}'."
+        )
+    case .join: return nil
+    case .date: return arguments.isEmpty ? nil : problem(ofDate: text)
+    }
+  }
+
+  private func problem(ofDate text: String) -> PlaceholderText.Problem? {
+    let lengths = DayFormatter.Length.allCases.map(\.rawValue)
+    if lengths.contains(text) { return nil }
+    var isQuoted = false
+    var others: [Character] = []
+    for character in text {
+      if character == "'" { isQuoted.toggle() }
+      guard !isQuoted, character.isASCII, character.isLetter else { continue }
+      if !"GyYuUrQqMLwWdDFgEec".contains(character) { others.append(character) }
+    }
+    guard isQuoted || !others.isEmpty else { return nil }
+    let nearest = nearestName(to: text, among: lengths).map { "Did you mean '\($0)'? " } ?? ""
+    let isTime = others.contains { "hHKkmsSaABbzZOvVXx".contains($0) } && nearest.isEmpty
+    return PlaceholderText.Problem(
+      message: "The filter 'date' has no pattern '\(text)'.",
+      hint: nearest + (isTime ? "A day has no hours. " : "") + "Write "
+        + lengths.map { "'\($0)'" }.joined(separator: ", ")
+        + " or a pattern such as 'd MMMM yyyy', letters that stand for themselves in single quotes."
+    )
   }
 }
 

@@ -87,6 +87,8 @@ public struct TemplateField: Sendable, Equatable {
   public var name: String
   /// What kind of value it is.
   public var type: Kind = .text
+  /// Whether it holds several values of that kind.
+  public var isList = false
   /// Whether a record without it is an error.
   public var isRequired = false
   /// The value where the record has none.
@@ -100,12 +102,13 @@ public struct TemplateField: Sendable, Equatable {
 
   /// Makes a field.
   public init(
-    _ name: String, _ type: Kind = .text, isRequired: Bool = false,
+    _ name: String, _ type: Kind = .text, isList: Bool = false, isRequired: Bool = false,
     defaultValue: FieldValue? = nil, sample: FieldValue? = nil, dateFormat: String? = nil,
     summary: String? = nil
   ) {
     self.name = name
     self.type = type
+    self.isList = isList
     self.isRequired = isRequired
     self.defaultValue = defaultValue
     self.sample = sample

@@ -34,14 +34,25 @@ struct TemplateCheck {
     fields = Set(names)
     hasFields = json["fields"] != nil
     parts = Dictionary(TemplateCheck.members(json["parts"]).map { ($0.key, $0.value) }) { $1 }
-    let style = around.style ?? json["styleGuide"]
-    isStyleKnown = style?.kind != .null
+    // What a component's own style guide lacks is the card's.
+    let styles = [around.style ?? json["styleGuide"], around.cardStyle].compactMap(\.self)
+    isStyleKnown = !styles.contains { $0.kind == .null }
     types = Set(LabelType.standard.map(\.description))
-      .union(TemplateCheck.members(style?["types"]).map(\.key))
+      .union(styles.flatMap { TemplateCheck.members($0["types"]).map(\.key) })
     colors = Set(ColorStyle.standard.map(\.description))
-      .union(TemplateCheck.members(style?["colors"]).map(\.key))
+      .union(styles.flatMap { TemplateCheck.members($0["colors"]).map(\.key) })
     titles = Set(PersonRow.Kind.allCases.map(\.rawValue)).union(
       TemplateCheck.members(json["titles"]).flatMap { TemplateCheck.members($0.value).map(\.key) })
+  }
+
+  /// Whether a text is formed like a BCP 47 tag.
+  private static func isLanguage(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    return (2...3).contains(parts[0].count)
+      && parts.allSatisfy { part in
+        (1...8).contains(part.count)
+          && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      } && parts[0].allSatisfy(\.isLetter)
   }
 
   private static func members(_ json: JSONValue?) -> [JSONValue.Member] {
@@ -49,6 +60,13 @@ struct TemplateCheck {
   }
 
   private mutating func walk(_ json: JSONValue) {
+    for member in TemplateCheck.members(json["titles"]) where !Self.isLanguage(member.key) {
+      within("titles") {
+        $0.problems.add(
+          "'\(member.key)' is not a language.", at: member.keyPosition,
+          hint: "Write its tag, like 'de', 'pt-BR' or 'zh-Hant'.")
+      }
+    }
     within("background") { check in
       if let background = json["background"] { check.paint(background) }
     }
@@ -56,10 +74,12 @@ struct TemplateCheck {
       guard let tree = json[side] else { continue }
       within(side) { $0.node(tree, extra: []) }
     }
+    var looped: Set<String> = []
     for member in TemplateCheck.members(json["parts"]) {
       let extra = given(to: member.key, in: json)
       within("parts") { $0.within(member.key) { $0.node(member.value, extra: extra) } }
-      if let loop = loop(from: member.key) {
+      if !looped.contains(member.key), let loop = loop(from: member.key) {
+        looped.formUnion(loop)
         within("parts") { check in
           check.problems.add(
             "The part '\(member.key)' contains itself: "
@@ -168,6 +188,7 @@ struct TemplateCheck {
         at: value,
         "Neither is it a part here, nor is '\(name)\(TemplateFile.ending)' beside the "
           + "template. ")
+    case "fields" where TemplateCheck.component(json) != nil: given(value, extra: inner)
     case "when": condition(value, extra: inner)
     case "each":
       if case .string(let name) = value.kind { field(name, extra: extra, at: value) }
@@ -210,6 +231,10 @@ struct TemplateCheck {
             + ".", code: .unknownName)
       }
     }
+    for member in given {
+      guard let field = component.fields.first(where: { $0.name == member.key }) else { continue }
+      literal(member.value, for: field, of: name)
+    }
     guard hasFields, let extra else { return }
     for field in component.fields where field.isRequired && field.defaultValue == nil {
       if given.contains(where: { $0.key == field.name }) || fields.contains(field.name)
@@ -220,6 +245,38 @@ struct TemplateCheck {
       problems.add(
         "The component '\(name)' needs the field '\(field.name)', which is not given.", at: value,
         hint: "Add it: \"fields\": { \"\(field.name)\": \"…\" }.", code: .missingKey)
+    }
+  }
+
+  /// Checks a value without placeholders against the type of the component's field.
+  private mutating func literal(_ json: JSONValue, for field: TemplateField, of name: String) {
+    guard let given = JSONForm<ComponentValue>.componentValue.read(json).value, !given.isTemplate
+    else { return }
+    var single = field
+    single.isRequired = false
+    let unit = TemplateUnit(name, Template(fields: [single], front: Spacer().node))
+    guard let problem = unit.problem(with: Record([Record.Field(field.name, given.fieldValue)]))
+    else { return }
+    within("fields") { check in
+      check.within(field.name) {
+        $0.problems.add(problem.message, at: json, hint: problem.hint, code: .wrongValue)
+      }
+    }
+  }
+
+  /// Checks the placeholders of what a component is given, whose names are its own.
+  private mutating func given(_ json: JSONValue, extra: Set<String>?) {
+    switch json.kind {
+    case .string(let text): content(text, extra: extra, at: json)
+    case .array(let entries):
+      for (index, entry) in entries.enumerated() {
+        within("[\(index)]") { $0.given(entry, extra: extra) }
+      }
+    case .object(let members):
+      for member in members where member.key != "literal" {
+        within(member.key) { $0.given(member.value, extra: extra) }
+      }
+    case .null, .bool, .number: break
     }
   }
 
@@ -272,7 +329,9 @@ struct TemplateCheck {
   private mutating func style(_ json: JSONValue) {
     guard case .string(let text) = json.kind, let style = LabelStyle(text) else { return }
     let type = style.type.description
-    if isStyleKnown, !types.contains(type) { unknown("label type", type, types.sorted(), at: json) }
+    if isStyleKnown, !types.contains(type) {
+      unknown("label type", type, types.sorted(), at: json, styleExplanation)
+    }
     color(style.color.description, at: json)
   }
 
@@ -289,8 +348,13 @@ struct TemplateCheck {
 
   private mutating func color(_ name: String, at json: JSONValue) {
     if isStyleKnown, !colors.contains(name), ColorStyle(name) != nil {
-      unknown("colour", name, colors.sorted(), at: json)
+      unknown("colour", name, colors.sorted(), at: json, styleExplanation)
     }
+  }
+
+  /// Where a component's types and colours were looked for.
+  private var styleExplanation: String {
+    around.cardStyle == nil ? "" : "Neither this file's style guide nor the card's has it. "
   }
 
   private mutating func unknown(

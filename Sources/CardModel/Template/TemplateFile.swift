@@ -98,6 +98,11 @@ public enum TemplateFile {
     TemplateCheck.problems(in: json, around: around)
   }
 
+  /// The way to the first node of a template's JSON that names a component.
+  package static func pathOfComponent(_ name: String, in json: JSONValue) -> String? {
+    ComponentUse.all(in: json).first { $0.name == name }.map { String($0.path.dropLast(5)) }
+  }
+
   /// Writes a template.
   public static func text(of template: Template) -> String {
     JSONForm<Template>.template.written(template).text(pretty: true) + "\n"

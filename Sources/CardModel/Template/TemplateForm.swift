@@ -13,9 +13,9 @@ extension JSONForm where Value == Template {
       .optional(
         "background", \.background, .paint, .color(.white), "What lies behind everything."),
       .optional(
-        "bleed", \.bleed, .length, .zero, "How far the background extends beyond the trim."),
+        "bleed", \.bleed, .extent, .zero, "How far the background extends beyond the trim."),
       .optional(
-        "safeArea", \.safeArea, .length, .mm(3), "How far text keeps away from the trim."),
+        "safeArea", \.safeArea, .extent, .mm(3), "How far text keeps away from the trim."),
       .optional("dpi", \.dotsPerInch, .number(36...2400), "The resolution for lengths in pixels."),
       .optional(
         "styleGuide", \.styleGuide, .styleOrFile, TemplateStyle(),
@@ -73,8 +73,8 @@ extension JSONForm where Value == CardSize {
   private static let lengths = JSONObjectForm<Lengths>(
     "size", "A width and a height.", prototype: { Lengths(width: .zero, height: .zero) },
     [
-      .required("width", \.width, .length, "The width."),
-      .required("height", \.height, .length, "The height."),
+      .required("width", \.width, .side, "The width."),
+      .required("height", \.height, .side, "The height."),
     ])
 }
 
@@ -145,6 +145,7 @@ extension JSONForm where Value == TemplateField {
     [
       .required("name", \.name, .string, "The name in placeholders and in the data."),
       .optional("type", \.type, .choice("type"), .text, "What kind of value it is."),
+      .optional("list", \.isList, .bool, false, "Whether it holds several values of that kind."),
       .optional(
         "required", \.isRequired, .bool, false, "Whether a record without it is an error."),
       .optional("default", \.defaultValue, .fieldValue, "The value where the record has none."),

@@ -103,6 +103,8 @@ public struct TemplateReader: Sendable {
     /// What is around the file that was read first, which is done last.
     var around = TemplateSurroundings()
     var referenceProblems: [JSONProblem] = []
+    /// The style guide of the file that was read first, which holds in components, too.
+    var cardStyle: JSONValue?
 
     init(door: @escaping Door, known: [String]) {
       self.door = door
@@ -128,6 +130,11 @@ public struct TemplateReader: Sendable {
       var problems: [JSONProblem] = []
       var around = TemplateSurroundings(known: known)
       around.style = style(of: json, &problems)
+      if stack.count == 1 {
+        cardStyle = around.style ?? json["styleGuide"] ?? JSONValue(.object([]))
+      } else {
+        around.cardStyle = cardStyle
+      }
       for use in ComponentUse.all(in: json) {
         component(use, stack: stack, &problems)
       }

@@ -55,7 +55,7 @@ struct TemplateUnit: Sendable {
         ? missing(field, in: record) : nil
     }
     // A list is checked entry by entry: each is shown as the field's type says.
-    if case .list(let entries) = given.value, field.type != .picture {
+    if case .list(let entries) = given.value, field.isList || field.type != .picture {
       return entries.lazy.filter { !BindingScope.isEmpty($0) }
         .compactMap { problem(with: field, $0, at: given.place ?? record.place) }.first
     }
@@ -67,7 +67,8 @@ struct TemplateUnit: Sendable {
       return BindingError(
         field: field.name,
         message: "The component '\(name)' needs '\(field.name)', and there is none.",
-        location: record.place, hint: field.summary.map { "It is for: \($0)" })
+        location: record.place, hint: field.summary.map { "It is for: \($0)" }, component: name,
+        isMissing: true)
     }
     let others = record.fields.map(\.name).filter { fields[$0] == nil }
     let near = nearestName(to: field.name, among: others)
@@ -75,7 +76,7 @@ struct TemplateUnit: Sendable {
       field: field.name, message: "The record has no '\(field.name)', which the template needs.",
       location: record.place,
       hint: near.map { "The data has '\($0)'; give '--map \(field.name)=\($0)'." }
-        ?? field.summary.map { "It is for: \($0)" })
+        ?? field.summary.map { "It is for: \($0)" }, isMissing: true)
   }
 
   private func problem(
@@ -87,7 +88,7 @@ struct TemplateUnit: Sendable {
       return BindingError(
         field: field.name,
         message: "The field '\(field.name)'\(owner) should be \(expected), but this is \(shown).",
-        location: location, hint: hint, value: value.text)
+        location: location, hint: hint, value: value.text, component: name)
     }
     switch field.type {
     case .text: return nil
@@ -113,7 +114,8 @@ struct TemplateUnit: Sendable {
           field: field.name,
           message: "The date '\(text)' of the field '\(field.name)' can be read in two ways.",
           location: location,
-          hint: "Write it as year-month-day, or give the field a \"format\" such as \"d/M/yyyy\".")
+          hint: "Write it as year-month-day, or give the field a \"format\" such as \"d/M/yyyy\".",
+          component: name)
       }
       return wrong(
         "a day of the calendar", hint: "Write it as year-month-day, like '1815-12-10'.")

@@ -101,7 +101,11 @@ struct TreeBinding {
     var anchor = Alignment.center
     if let part = scope.unit.template.parts[component.name] {
       tree = part
-      inner = scope.within(component) { content($0, scope) }
+      inner = scope.within(component) {
+        content($0, scope)
+      } asked: {
+        path($0)
+      }
     } else if let unit = binder.components[component.name] {
       tree = unit.template.front
       // As the front of a card stands on it.

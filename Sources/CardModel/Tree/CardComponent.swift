@@ -6,8 +6,8 @@
 /// ```swift
 /// struct FancyBadge: CardComponent {
 ///   var name: String
-///   var company: String?
-///   var fields: [String: TextContent] { given(["name": name, "company": company]) }
+///   var tags: [String] = []
+///   var fields: [String: ComponentValue] { given(["name": name, "tags": tags]) }
 /// }
 ///
 /// let card = Card(size: .a6) { FancyBadge(name: "Ada").frame(width: .mm(85), height: .mm(54)) }
@@ -18,7 +18,7 @@ public protocol CardComponent: NodeConvertible, Sendable {
   /// The name of the template; the type's own unless given.
   static var templateName: String { get }
   /// What the template's fields are; a field that is not here is empty or its default.
-  var fields: [String: TextContent] { get }
+  var fields: [String: ComponentValue] { get }
   /// The name under which a loaded card finds the component; none unless given.
   var id: String? { get }
 }
@@ -36,11 +36,13 @@ extension CardComponent {
   /// The component's values as a record.
   public var record: Record {
     Record(
-      fields.sorted { $0.key < $1.key }.map { Record.Field($0.key, .text($0.value.text)) })
+      fields.sorted { $0.key < $1.key }.map { Record.Field($0.key, $0.value.fieldValue) })
   }
 
-  /// Texts that are data, never read as templates, without those that are nil.
-  public func given(_ texts: [String: String?]) -> [String: TextContent] {
-    texts.compactMapValues { $0.map { .literal($0) } }
+  /// Values that are data, without those that are nil: texts, lists, days, numbers, true and false.
+  public func given(
+    _ values: [String: (any ComponentValueConvertible)?]
+  ) -> [String: ComponentValue] {
+    values.compactMapValues { $0?.componentValue }
   }
 }

@@ -5,10 +5,10 @@ public struct Component: Sendable, Equatable {
   /// The template's name: `FancyBadge` for `FancyBadge.card.json`.
   public var name: String
   /// What the template's fields are, in terms of the fields around it; by name where not given.
-  public var fields: [String: TextContent]
+  public var fields: [String: ComponentValue]
 
   /// Makes a use of another template.
-  public init(_ name: String, fields: [String: TextContent] = [:], id: String? = nil) {
+  public init(_ name: String, fields: [String: ComponentValue] = [:], id: String? = nil) {
     self.name = name
     self.fields = fields
     self.id = id

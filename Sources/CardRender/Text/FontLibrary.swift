@@ -16,7 +16,7 @@ public final class FontLibrary {
   /// Texts shaped lately, and those before them; the older half goes when the younger is full.
   private var recent: [TextRequest: ShapedText] = [:]
   private var older: [TextRequest: ShapedText] = [:]
-  private static let memoLimit = 4096
+  private static let memoLimit = 1024
 
   /// Opens fonts.
   ///

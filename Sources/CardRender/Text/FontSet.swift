@@ -20,6 +20,25 @@ internal import Synchronization
   private var origins: [FaceReference: InstalledFace.Origin] = [:]
   private var metricsMemo: [FontFace: FontMetrics] = [:]
   private var chains: [FontFace: Chain] = [:]
+  private var descriptions: [Wanted: BorrowedDescription] = [:]
+  /// By the addresses of fonts, which are held.
+  private var references: [UInt: FaceReference] = [:]
+  /// The text that was laid as a whole last: what is cut was asked for uncut before.
+  private var whole: (request: TextRequest, source: SourceText, lines: [ReadLine])?
+  /// More than the faces and sizes of any card.
+  private static let memoLimit = 1024
+
+  /// What a description says.
+  private struct Wanted: Hashable {
+    let file: String
+    let index: Int
+    let fallsBack: Bool
+    let size: Double
+  }
+
+  @safe private struct BorrowedDescription {
+    let pointer: OpaquePointer
+  }
 
   /// The families that a face falls back on, in their order.
   struct Chain {
@@ -59,6 +78,8 @@ internal import Synchronization
 
   deinit {
     for face in faces.values { unsafe cairo_font_face_destroy(face.pointer) }
+    forgetDescriptions()
+    forgetReferences()
     unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
     unsafe g_object_unref(UnsafeMutableRawPointer(map))
@@ -173,15 +194,51 @@ internal import Synchronization
     return unsafe description
   }
 
+  /// The description of a piece's font; it belongs to the set.
+  private func description(of piece: SourceText.Piece) -> OpaquePointer? {
+    let installed = piece.entry.installed
+    let wanted = Wanted(
+      file: installed.file, index: installed.index, fallsBack: piece.fallsBack, size: piece.size)
+    if let known = descriptions[wanted] { return unsafe known.pointer }
+    if descriptions.count >= Self.memoLimit { forgetDescriptions() }
+    let made = unsafe description(families: piece.families, entry: piece.entry, size: piece.size)
+    if let made = unsafe made { descriptions[wanted] = unsafe BorrowedDescription(pointer: made) }
+    return unsafe made
+  }
+
+  private func forgetDescriptions() {
+    for kept in descriptions.values { unsafe pango_font_description_free(kept.pointer) }
+    descriptions = [:]
+  }
+
+  private func forgetReferences() {
+    for address in references.keys {
+      if let font = unsafe UnsafeMutableRawPointer(bitPattern: address) {
+        unsafe g_object_unref(font)
+      }
+    }
+    references = [:]
+  }
+
   /// Breaks a text into lines and shapes them.
   ///
   /// An ellipsis is put on by the line: Pango, asked for it over several lines, breaks at words
   /// where none may break, and runs the text after a separator into the last line.
   func shape(_ request: TextRequest) throws(TextError) -> ShapedText {
-    let source = try SourceText(request, set: self)
     let limit = request.lineLimit ?? .max
-    var (lines, isTruncated) = try lay(
-      source, request, width: request.breaking == .never ? nil : request.width, limit: limit)
+    let source: SourceText
+    var lines: [ReadLine]
+    var isTruncated: Bool
+    if request.breaking == .never, let whole, whole.request.isSameText(as: request) {
+      source = whole.source
+      lines = Array(whole.lines.prefix(max(limit, 0)))
+      isTruncated = whole.lines.count > limit
+    } else {
+      source = try SourceText(request, set: self)
+      (lines, isTruncated) = try lay(
+        source, request, width: request.breaking == .never ? nil : request.width, limit: limit)
+      if request.breaking == .never, !isTruncated { whole = (request, source, lines) }
+    }
     if request.ellipsis, let width = request.width {
       let isCut = isTruncated
       for index in lines.indices {
@@ -252,10 +309,7 @@ internal import Synchronization
     unsafe pango_layout_set_text(layout, source.text, Int32(source.text.utf8.count))
     let attributes = unsafe pango_attr_list_new()
     for piece in source.pieces {
-      let description = unsafe self.description(
-        families: piece.families, entry: piece.entry, size: piece.size)
-      let font = unsafe pango_attr_font_desc_new(description)
-      unsafe pango_font_description_free(description)
+      let font = unsafe pango_attr_font_desc_new(self.description(of: piece))
       unsafe font?.pointee.start_index = UInt32(piece.bytes.lowerBound)
       unsafe font?.pointee.end_index = UInt32(piece.bytes.upperBound)
       unsafe pango_attr_list_insert(attributes, font)
@@ -286,6 +340,16 @@ internal import Synchronization
 
   /// The name of a font that Pango chose, and the face to draw it with.
   func reference(of font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
+    let address = UInt(bitPattern: font)
+    if let known = references[address] { return known }
+    guard let found = unsafe lookUp(font) else { return nil }
+    if references.count >= Self.memoLimit { forgetReferences() }
+    unsafe g_object_ref(UnsafeMutableRawPointer(font))
+    references[address] = found
+    return found
+  }
+
+  private func lookUp(_ font: UnsafeMutablePointer<PangoFont>) -> FaceReference? {
     guard let pattern = unsafe card_font_pattern(font), let (file, index) = unsafe place(of: font)
     else { return nil }
     var isColored: FcBool = 0
@@ -315,6 +379,13 @@ internal import Synchronization
   /// Where a font's file comes from.
   func origin(of reference: FaceReference) -> InstalledFace.Origin {
     origins[reference] ?? .system
+  }
+}
+
+extension TextRequest {
+  /// Whether only the room for it is another.
+  fileprivate func isSameText(as other: TextRequest) -> Bool {
+    runs == other.runs && direction == other.direction && language == other.language
   }
 }
 

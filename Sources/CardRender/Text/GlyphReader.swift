@@ -46,8 +46,9 @@ struct ReadLine {
       starts.append(run.start)
       runs.append(run.run)
     }
-    let order = runs.indices.sorted { starts[$0] < starts[$1] }
-    let text = order.map { runs[$0].text }.joined()
+    let order =
+      runs.count == 1 ? [0] : runs.indices.sorted { starts[$0] < starts[$1] }
+    let text = runs.count == 1 ? runs[0].text : order.map { runs[$0].text }.joined()
     let width = hangSpaces(of: &runs, order: order, starts: starts, width: x)
     let first = Int(unsafe line.pointee.start_index)
     return ReadLine(
@@ -66,6 +67,7 @@ struct ReadLine {
   private func hangSpaces(
     of runs: inout [GlyphRun], order: [Int], starts: [Int], width: Double
   ) -> Double {
+    guard let last = order.last, endsWithSpace(runs[last].text) else { return width }
     let spaces = lastSpaces(of: runs, order: order)
     let places = runs.indices.flatMap { run in
       runs[run].glyphs.indices.map { (run: run, glyph: $0) }
@@ -96,6 +98,17 @@ struct ReadLine {
     return max(width - left - right - closed, 0)
   }
 
+  private func endsWithSpace(_ text: String) -> Bool {
+    guard let last = text.utf8.last else { return true }
+    if last < 0x80 { return last <= 0x20 || last == 0x7F }
+    return text.unicodeScalars.last.map(isSpace) ?? true
+  }
+
+  /// Whether a character shows nothing at the end of a line.
+  private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
   /// The glyphs of each run that only show the spaces at the end of the line's text.
   private func lastSpaces(of runs: [GlyphRun], order: [Int]) -> [Range<Int>] {
     var spaces = runs.map { _ in 0..<0 }
@@ -107,9 +120,7 @@ struct ReadLine {
       var isAll = true
       for cluster in run.clusters.reversed() {
         let piece = String(decoding: utf8[byte - cluster.bytes..<byte], as: UTF8.self)
-        isAll = piece.unicodeScalars.allSatisfy {
-          $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
-        }
+        isAll = piece.unicodeScalars.allSatisfy(isSpace)
         guard isAll else { break }
         byte -= cluster.bytes
         taken += cluster.glyphs
@@ -138,32 +149,47 @@ struct ReadLine {
     let count = Int(unsafe string.pointee.num_glyphs)
     var glyphs: [GlyphRun.Glyph] = []
     var offsets: [Int] = []
-    var pen = x
+    glyphs.reserveCapacity(count)
+    offsets.reserveCapacity(count)
+    var (pen, hasMissing, hasEmpty) = (x, false, false)
     for index in 0..<count {
       let info = unsafe string.pointee.glyphs[index]
       let advance = Double(info.geometry.width) / Self.scale
       offsets.append(Int(unsafe string.pointee.log_clusters[index]))
       let isEmpty = info.glyph == PangoGlyph(0x0FFF_FFFF)
+      let isMissing = !isEmpty && info.glyph & 0x1000_0000 != 0
       glyphs.append(
         GlyphRun.Glyph(
-          id: isEmpty ? 0 : info.glyph & 0x0FFF_FFFF,
+          id: isEmpty ? .max : info.glyph & 0x0FFF_FFFF,
           x: pen + Double(info.geometry.x_offset) / Self.scale,
           y: Double(info.geometry.y_offset) / Self.scale, advance: advance,
-          isMissing: !isEmpty && info.glyph & 0x1000_0000 != 0))
-      if isEmpty { glyphs[glyphs.count - 1].id = .max }
+          isMissing: isMissing))
+      hasMissing = hasMissing || isMissing
+      hasEmpty = hasEmpty || isEmpty
       pen += advance
     }
     x = pen
-    let text = isEllipsis ? "…" : String(decoding: bytes[start..<end], as: UTF8.self)
+    let text =
+      if isEllipsis {
+        "…"
+      } else if start == 0, end == bytes.count {
+        source.text
+      } else {
+        String(decoding: bytes[start..<end], as: UTF8.self)
+      }
     var clusters =
       isEllipsis
       ? [GlyphRun.Cluster(bytes: text.utf8.count, glyphs: count)]
       : cluster(offsets, length: end - start, backward: isRightToLeft)
-    note(glyphs, offsets, start: start, reference: reference)
-    drop(&glyphs, &clusters, backward: isRightToLeft)
+    let piece = source.piece(at: start)
+    if hasMissing { noteMissing(glyphs, offsets, start: start) }
+    if let piece, hasMissing ? !glyphs.allSatisfy(\.isMissing) : !glyphs.isEmpty {
+      noteFallback(reference, of: piece)
+    }
+    if hasEmpty { drop(&glyphs, &clusters, backward: isRightToLeft) }
     return (
       GlyphRun(
-        source: source.source(at: start), face: reference, size: source.piece(at: start)?.size ?? 0,
+        source: piece?.source ?? 0, face: reference, size: piece?.size ?? 0,
         text: text, glyphs: glyphs, clusters: clusters, isRightToLeft: isRightToLeft), start
     )
   }
@@ -172,7 +198,6 @@ struct ReadLine {
   private func drop(
     _ glyphs: inout [GlyphRun.Glyph], _ clusters: inout [GlyphRun.Cluster], backward: Bool
   ) {
-    guard glyphs.contains(where: { $0.id == .max }) else { return }
     let order = backward ? Array(glyphs.reversed()) : glyphs
     var next = 0
     for index in clusters.indices {
@@ -185,26 +210,27 @@ struct ReadLine {
 
   /// The pieces of the text and their glyphs, in logical order.
   private func cluster(_ offsets: [Int], length: Int, backward: Bool) -> [GlyphRun.Cluster] {
-    let ordered = backward ? offsets.reversed() : offsets
     var clusters: [GlyphRun.Cluster] = []
-    var starts: [Int] = []
-    for offset in ordered {
-      if let last = starts.last, offset == last {
-        clusters[clusters.count - 1].glyphs += 1
-      } else {
-        starts.append(offset)
-        clusters.append(GlyphRun.Cluster(bytes: 0, glyphs: 1))
+    clusters.reserveCapacity(offsets.count)
+    var start = 0
+    for index in offsets.indices {
+      let offset = offsets[backward ? offsets.count - 1 - index : index]
+      if let last = clusters.indices.last {
+        if offset == start {
+          clusters[last].glyphs += 1
+          continue
+        }
+        clusters[last].bytes = max(offset - start, 0)
       }
+      start = offset
+      clusters.append(GlyphRun.Cluster(bytes: 0, glyphs: 1))
     }
-    for index in clusters.indices {
-      let end = index + 1 < starts.count ? starts[index + 1] : length
-      clusters[index].bytes = max(end - starts[index], 0)
-    }
+    if let last = clusters.indices.last { clusters[last].bytes = max(length - start, 0) }
     return clusters
   }
 
-  private mutating func note(
-    _ glyphs: [GlyphRun.Glyph], _ offsets: [Int], start: Int, reference: FaceReference
+  private mutating func noteMissing(
+    _ glyphs: [GlyphRun.Glyph], _ offsets: [Int], start: Int
   ) {
     for (glyph, offset) in zip(glyphs, offsets) where glyph.isMissing {
       let rest = String(decoding: bytes[min(start + offset, bytes.count)...], as: UTF8.self)
@@ -212,7 +238,9 @@ struct ReadLine {
         missing.append(scalar)
       }
     }
-    guard let piece = source.piece(at: start), !glyphs.allSatisfy(\.isMissing) else { return }
+  }
+
+  private mutating func noteFallback(_ reference: FaceReference, of piece: SourceText.Piece) {
     if set.isFace(reference, of: piece.entry) { return }
     let face = FallbackFace(
       name: reference.name, isSystem: set.origin(of: reference) == .system)

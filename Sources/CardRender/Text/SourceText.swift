@@ -13,7 +13,10 @@ struct SourceText {
     /// Which run of the request it belongs to.
     var source: Int
     var entry: FontCatalogue.Entry
+    /// The families in their order.
     var families: String
+    /// Whether they leave the face's own out.
+    var fallsBack: Bool
     var size: Double
     var letterSpacing: Double
   }
@@ -28,20 +31,32 @@ struct SourceText {
     for (source, run) in request.runs.enumerated() {
       let chain = try set.chain(for: run.face)
       // One paragraph, whatever its breaks: Pango counts lines anew in each.
+      if run.text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0A }) {
+        // Every face is asked for ASCII as it is: most texts need no closer look.
+        add(run.text, fallsBack: false, of: run, source, chain)
+        continue
+      }
       let composed = SourceText.composed(run.text)
       let lacking = SourceText.scriptsLacking(in: composed, entry: chain.entry)
       for (word, fallsBack) in SourceText.words(
         of: composed, lacking: lacking, entry: chain.entry)
       {
-        let start = text.utf8.count
-        text += word
-        pieces.append(
-          Piece(
-            bytes: start..<text.utf8.count, source: source, entry: chain.entry,
-            families: fallsBack ? chain.fallbacks : chain.families, size: run.size,
-            letterSpacing: run.letterSpacing))
+        add(word, fallsBack: fallsBack, of: run, source, chain)
       }
     }
+  }
+
+  private mutating func add(
+    _ word: String, fallsBack: Bool, of run: TextRequest.Run, _ source: Int, _ chain: FontSet.Chain
+  ) {
+    guard !word.isEmpty else { return }
+    let start = text.utf8.count
+    text += word
+    pieces.append(
+      Piece(
+        bytes: start..<text.utf8.count, source: source, entry: chain.entry,
+        families: fallsBack ? chain.fallbacks : chain.families, fallsBack: fallsBack,
+        size: run.size, letterSpacing: run.letterSpacing))
   }
 
   private static func composed(_ text: String) -> String {
@@ -82,11 +97,6 @@ struct SourceText {
       end = rest.index(after: end)
     }
     return start..<start + rest.distance(from: rest.startIndex, to: end)
-  }
-
-  /// The run that a byte belongs to.
-  func source(at byte: Int) -> Int {
-    pieces.first { $0.bytes.contains(byte) }?.source ?? pieces.last?.source ?? 0
   }
 
   /// The piece that a byte belongs to.

@@ -84,6 +84,8 @@ public struct BatchExport: Sendable {
     public var workers = 1
     /// What each worker's renderer works with.
     public var renderer = CardRenderer.Options()
+    /// Keeps the workers' renderers for the next run, where there will be one.
+    public var renderers: RendererPool?
 
     /// Makes the usual options.
     public init() {}
@@ -159,7 +161,7 @@ public struct BatchExport: Sendable {
     guard options.renderer.svg != nil else {
       // A logo is drawn once for all workers.
       var sharing = options
-      sharing.renderer.svg = try options.renderer.svgLoader()
+      sharing.renderer = try (options.renderers ?? RendererPool()).sharing(options.renderer)
       return try await BatchExport(
         design: design, format: format, output: output, options: sharing
       ).run(records: records, report: report, write: write)
@@ -183,14 +185,14 @@ public struct BatchExport: Sendable {
     let sink = SharedSink(
       BatchSink(export: self, sizes: sizes, known: known, report: report, write: write))
     let pipeline = OrderedPipeline<Input, CardOutcome>(workers: options.workers)
+    let turns = RendererTurns(options.renderers ?? RendererPool(), options.renderer)
     if let sheets = options.sheets, sheets.setup.plan.order == .cutStack {
       let stacked = try StackedInputs(sheets, next: records())
       try await pipeline.run(
-        nextInput: stacked.stream(),
-        makeWorker: { try CardRenderer(options: options.renderer) },
-        work: { renderer, index, record in
+        nextInput: stacked.stream(), makeWorker: { try turns.take() },
+        work: { slot, index, record in
           let turn = stacked.turns[index]
-          var outcome = worker.outcome(of: record, number: turn.record + 1, with: renderer)
+          var outcome = worker.outcome(of: record, number: turn.record + 1, with: slot)
           outcome.slot = turn.slot
           outcome.isRepeat = turn.isRepeat
           return outcome
@@ -198,10 +200,9 @@ public struct BatchExport: Sendable {
         deliver: { _, outcome in try sink.take(outcome) })
     } else {
       try await pipeline.run(
-        nextInput: try records(),
-        makeWorker: { try CardRenderer(options: options.renderer) },
-        work: { renderer, index, record in
-          worker.outcome(of: record, number: index + 1, with: renderer)
+        nextInput: try records(), makeWorker: { try turns.take() },
+        work: { slot, index, record in
+          worker.outcome(of: record, number: index + 1, with: slot)
         },
         deliver: { _, outcome in try sink.take(outcome) })
     }
@@ -229,17 +230,17 @@ public struct BatchExport: Sendable {
   ) async throws -> BatchSizes? {
     guard design.sharesSizes else { return BatchSizes() }
     let count = SharedCount()
+    let turns = RendererTurns(options.renderers ?? RendererPool(), options.renderer)
     try await OrderedPipeline<Input, [String: (size: Double, share: Double)]>(
       workers: options.workers
     ).run(
-      nextInput: try records(),
-      makeWorker: { try CardRenderer(options: options.renderer) },
-      work: { renderer, _, record in
+      nextInput: try records(), makeWorker: { try turns.take() },
+      work: { slot, _, record in
         // A record that fails here fails again, and is told, when its card is made.
         guard case .success(let record) = record, let card = try? card(of: record).card,
-          let frames = try? renderer.sides(of: card)
+          let sizes = slot.with({ (try? $0.sides(of: card)).map(BatchSizeCount.sizes) })
         else { return [:] }
-        return BatchSizeCount.sizes(in: frames)
+        return sizes ?? [:]
       },
       deliver: { _, sizes in
         count.add(sizes)

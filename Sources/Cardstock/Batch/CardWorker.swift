@@ -36,6 +36,16 @@ struct CardWorker: Sendable {
     return outcome
   }
 
+  /// What becomes of a record with a renderer that is kept.
+  func outcome(
+    of record: BatchExport.Input, number: Int, with slot: RendererPool.Slot
+  ) -> CardOutcome {
+    if let made = slot.with({ outcome(of: record, number: number, with: $0) }) { return made }
+    var failed = CardOutcome(index: number, record: record)
+    failed.failure = CardOutcome.Failure(message: "There is no renderer for the card.")
+    return failed
+  }
+
   /// The hash of what a record's card is made of; nil where it has none.
   func input(of record: BatchExport.Input, with renderer: CardRenderer) -> Fingerprint? {
     guard case .success(let record) = record, let card = try? export.card(of: record).card else {

@@ -118,8 +118,9 @@ final class Manifest {
   }
 
   private static func hexadecimal(_ value: UInt128) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 32 - digits.count) + digits
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: (0..<32).map { digits[Int(value >> (124 - 4 * $0) & 15)] }, as: UTF8.self)
   }
 }
 

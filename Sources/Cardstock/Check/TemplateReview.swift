@@ -71,10 +71,14 @@ public struct TemplateReview: Sendable {
       renderer: renderer, locale: locale)
     look.run()
     fieldsWithoutSample = look.fieldsWithoutSample
-    for found in look.found {
+    let advice = TemplateAdvice(
+      usable, json, components: reading.usableComponents,
+      isWhole: problems.isEmpty && touched.isEmpty
+    ).found
+    for found in look.found + advice {
       let key = Key(code: found.code, path: found.path)
       guard seen.insert(key).inserted,
-        !found.path.hasPrefix("fields") || !problems.contains(where: { $0.path == found.path })
+        !problems.contains(where: { Self.isTold(found.code, found.path, by: $0) })
       else { continue }
       problems.append(
         TemplateProblem(
@@ -89,6 +93,14 @@ public struct TemplateReview: Sendable {
   /// Empty where the template is wrong.
   public func names(of record: Record, locale: String = "en") -> [NodePath: String] {
     origins?.paths(of: record, locale: locale) ?? [:]
+  }
+
+  /// Whether a problem says already what is found at a place.
+  private static func isTold(_ code: String, _ path: String, by problem: TemplateProblem) -> Bool {
+    guard path.hasPrefix("fields") || code == "component-field" else { return false }
+    // A sample cannot be read by a format that is wrong.
+    let field = path.prefix { $0 != "." }
+    return problem.path == path || (problem.path == field + ".format" && code != "picture")
   }
 
   /// The worst of the problems; nil where there is none.
@@ -186,14 +198,7 @@ extension JSONValue {
 
 /// A template laid out with its samples, and what is wrong then.
 private struct SampleLook {
-  struct Found {
-    let code: String
-    let severity: Severity
-    let message: String
-    let position: JSONPosition?
-    let path: String
-    let hint: String?
-  }
+  typealias Found = TemplateAdvice.Found
 
   let json: JSONValue
   let touched: Set<String>
@@ -226,7 +231,20 @@ private struct SampleLook {
     let origins = TemplateOrigins(template, in: json, components: components)
     let binder = Binder(unchecked: TemplateSet(template, components: components))
     for record in SampleVariants(template, samples: samples).records {
-      guard let card = try? binder.bind(record, locale: locale).card else { continue }
+      let card: Card
+      do throws(BindingError) {
+        card = try binder.bind(record, locale: locale).card
+      } catch {
+        // The samples are right, so what is wrong is what a component is given of them. One that is
+        // missing may well be there in somebody's data.
+        guard !error.isMissing, let name = error.component,
+          let way = TemplateFile.pathOfComponent(name, in: json)
+        else { continue }
+        add(
+          "component-field", .error, error.message, at: best("\(way).fields", [error.field], way),
+          hint: error.hint)
+        continue
+      }
       let paths = origins.paths(of: record, locale: locale)
       look(at: card, .front, paths)
       if card.back != nil { look(at: card, .back, paths) }
@@ -265,6 +283,7 @@ private struct SampleLook {
   /// Sets each of the template's own label types once, to see whether its face is there.
   private mutating func faces() {
     let guide = template.styleGuide.merged(over: .standard)
+    let families = Set((try? renderer.faces().map(\.face.family)) ?? [])
     for type in template.styleGuide.types.keys.sorted(by: { $0.description < $1.description }) {
       let card = Card(
         styleGuide: guide, front: Label("A", style: LabelStyle(type)).node)
@@ -272,7 +291,10 @@ private struct SampleLook {
         _ = try renderer.layout(card)
       } catch {
         let path = "styleGuide.types.\(type)"
-        let ways = ["\(path).family", "\(path).style", path, "styleGuide"]
+        let family = template.styleGuide.types[type]?.family
+        let isFamilyThere = families.contains(family ?? "Poppins")
+        let parts = isFamilyThere ? ["style", "family"] : ["family", "style"]
+        let ways = parts.map { "\(path).\($0)" } + [path, "styleGuide"]
         let way = ways.first { positions[$0] != nil }
         add("face", .error, error.message, at: way ?? path, hint: error.hint)
         template.styleGuide.types[type]?.family = "Poppins"
@@ -293,23 +315,32 @@ private struct SampleLook {
       default: break
       }
       add(
-        error.code, .error, error.message, at: best(way, error.keys), hint: error.hint,
-        isGeometric: error.isGeometric)
+        error.code, .error, error.message, at: sample(of: error) ?? best(way, error.keys),
+        hint: error.hint, isGeometric: error.isGeometric)
     }
     guard let frame = probe.frame else { return }
     for (placed, error) in renderer.pictureErrors(of: frame) {
       add(
-        "picture", .error, error.message, at: best(way(placed.path, paths), ["source"]),
-        hint: error.hint)
+        "picture", .error, error.message,
+        at: sample(error.message) ?? best(way(placed.path, paths), ["source"]), hint: error.hint)
     }
-    let safeArea = template.safeArea.points(dotsPerInch: template.dotsPerInch) ?? 0
+    var safeArea = template.safeArea.points(dotsPerInch: template.dotsPerInch) ?? 0
+    if safeArea * 2 >= min(frame.size.width, frame.size.height) {
+      add(
+        "outside-safe-area", .warning, "The safe area leaves no room on the card.", at: "safeArea",
+        hint: "Make it smaller, such as '3mm'.")
+      safeArea = 0
+    }
     let findings =
       frame.findings + renderer.pictureFindings(of: frame)
       + frame.printFindings(safeArea: safeArea)
+    let cut = Set(findings.filter { $0.code == .textCut }.map(\.path))
     let outside = Set(findings.filter { $0.code == .outsideCard }.map(\.path))
     for finding in findings where finding.severity > .note {
       // What is outside of the card is outside of its place, too.
       if finding.code == .textOverflows, outside.contains(finding.path) { continue }
+      // One that is cut is at its floor.
+      if finding.code == .textAtFloor, cut.contains(finding.path) { continue }
       if let path = finding.path, probe.mended.contains(path), finding.code.isGeometric { continue }
       let way = finding.path.flatMap { self.way($0, paths) } ?? side.rawValue
       add(
@@ -317,6 +348,21 @@ private struct SampleLook {
         at: best(way, finding.code.keys), hint: finding.code.hint,
         isGeometric: finding.code.isGeometric)
     }
+  }
+
+  /// The way to the sample whose picture an error is about, if it is one.
+  private func sample(of error: LayoutError) -> String? {
+    if case .picture = error { sample(error.message) } else { nil }
+  }
+
+  private func sample(_ message: String) -> String? {
+    let index = template.fields.firstIndex { field in
+      guard field.type == .picture, let text = field.sample?.text, !text.isEmpty else {
+        return false
+      }
+      return message.contains("'\(text)'")
+    }
+    return index.map { "fields[\($0)].sample" }
   }
 
   /// The way in the file of a node of the card, or of the nearest around it.
@@ -329,14 +375,14 @@ private struct SampleLook {
     return ""
   }
 
-  /// The first of some parts of a node that the file has, or the node.
-  private func best(_ way: String, _ keys: [String]) -> String {
+  /// The first of some parts of a node that the file has, else what is said, or the node.
+  private func best(_ way: String, _ keys: [String], _ otherwise: String? = nil) -> String {
     for key in keys {
       let capital = key.prefix(1).uppercased() + key.dropFirst()
       // `titleStyle` is the style of a row's title.
       for path in ["\(way).\(key)", way + capital] where positions[path] != nil { return path }
     }
-    return way
+    return otherwise ?? way
   }
 
   private mutating func add(
@@ -347,6 +393,12 @@ private struct SampleLook {
     if isGeometric, touched.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) { return }
     if isGeometric, touched.contains(where: { $0.hasPrefix(path + ".") }) { return }
     if isGeometric, !touched.isEmpty, path.hasPrefix("parts.") { return }
+    if isGeometric, touched.contains(where: { $0.hasPrefix("size") || $0.isEmpty }) { return }
+    if code == "too-many-cells",
+      touched.contains(where: { $0.hasSuffix("columns") && path.hasPrefix($0.dropLast(7)) })
+    {
+      return
+    }
     found.append(
       Found(
         code: code, severity: severity, message: message, position: positions[path], path: path,
@@ -397,7 +449,7 @@ extension Finding.Code {
   fileprivate var isGeometric: Bool {
     switch self {
     case .textCut, .textAtFloor, .textOverflows, .outsideCard, .outsideSafeArea, .tableOverflows,
-      .smallModules, .coarsePicture, .codeCovered, .textShrunk, .textWrapped:
+      .smallModules, .coarsePicture, .codeCovered, .textsOverlap, .textShrunk, .textWrapped:
       true
     default: false
     }
@@ -430,7 +482,7 @@ extension Finding.Code {
     case .outsideSafeArea: "Give it more 'padding', or the card a smaller 'safeArea'."
     case .tableOverflows: "Let a column wrap or shrink, or take one away."
     case .smallModules: "Give the code more room, or a larger 'minimumModule'."
-    case .codeCovered: "Move one of them, or let the text shrink."
+    case .codeCovered, .textsOverlap: "Move one of them, or let the text shrink."
     case .quietZone: "Take 'quietZone' out unless the room around is empty anyway."
     case .damagedPicture: "Save the picture again."
     case .textShrunk, .textWrapped, .fallbackFace, .placeholder, .controlCharacter, .labelSize,

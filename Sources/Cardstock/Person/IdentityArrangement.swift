@@ -8,6 +8,8 @@ struct IdentityArrangement {
   let person: PersonDetails
   let rows: [PersonRow]
   let bounds: Size
+  /// What the label types mean, and so how large each line is.
+  let styleGuide: StyleGuide
 
   private enum Kind {
     case strip
@@ -35,7 +37,23 @@ struct IdentityArrangement {
 
   private var titleStyle: LabelStyle { isLarge ? .h3(.grey1) : .strong(.grey1) }
   private var valueStyle: LabelStyle { isLarge ? .h3() : .body() }
-  private var valueSize: Double { isLarge ? 12 : 8 }
+  private var valueSize: Double { size(of: valueStyle) }
+  private var titleSize: Double { size(of: titleStyle) }
+  /// The height of a line of the table.
+  private var line: Double { max(height(of: valueStyle), height(of: titleStyle)) }
+  /// The height of a line of the name at its full size.
+  private var nameLine: Double { height(of: .h1()) }
+
+  private func size(of style: LabelStyle) -> Double { type(of: style)?.size ?? 8 }
+
+  private func height(of style: LabelStyle) -> Double {
+    type(of: style).map { $0.size * $0.lineHeight } ?? 9.6
+  }
+
+  private func type(of style: LabelStyle) -> TypeStyle? {
+    styleGuide.types[style.type] ?? StyleGuide.standard.types[style.type]
+  }
+
   private var gap: Double { isLarge ? 16 : 10 }
 
   /// The tree of the card's front.
@@ -55,7 +73,9 @@ struct IdentityArrangement {
   }
 
   private var landscape: Node {
-    let nameHeight = 24 * 1.2
+    // A heading leaves room for a line of each detail, down to half of its own.
+    let details = Double(rows.count) * line + gap * 0.6
+    let nameHeight = min(nameLine, max(inner.height - details, nameLine * 0.5))
     let height = inner.height - nameHeight - gap * 0.6
     let iconWidth = min(height * 0.75, inner.width * 0.34)
     return Stack(.vertical, alignment: .leading, spacing: .pt(gap * 0.6)) {
@@ -75,7 +95,7 @@ struct IdentityArrangement {
       icon(width: iconWidth, height: iconHeight)
       Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: 2), id: "name")
       table(
-        width: inner.width, height: inner.height - iconHeight - 28.8 - 2 * space)
+        width: inner.width, height: inner.height - iconHeight - nameLine - 2 * space)
     }.node
   }
 
@@ -124,9 +144,9 @@ struct IdentityArrangement {
   /// The details in one table that stays within a height: what is left after a line for each row
   /// goes to values that need a second one, then between the rows.
   private func table(width: Double, height: Double) -> Node {
-    let line = valueSize * 1.2
     let titles = rows.map { Double($0.title.count) }.max() ?? 0
-    let letters = (width - (titles + 2) * valueSize * 0.62) / (valueSize * 0.56)
+    let titleWidth = titles * titleSize * 0.62 + valueSize * 1.24
+    let letters = (width - titleWidth) / (valueSize * 0.56)
     var spare = max(Int(height / line) - rows.count, 0)
     var lineCounts: [PersonRow.Kind: Int] = [:]
     for row in rows.sorted(by: { $0.value.count > $1.value.count }) {
@@ -163,7 +183,6 @@ struct IdentityArrangement {
 
   /// The details in as many pairs of columns beside one another as a low strip needs.
   private func pairs(width: Double, height: Double) -> Node {
-    let line = valueSize * 1.2
     let fitting = max(Int(height / line), 1)
     let count = max((rows.count + fitting - 1) / fitting, 1)
     let share = max((rows.count + count - 1) / count, 1)

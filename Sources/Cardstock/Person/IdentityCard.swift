@@ -46,6 +46,8 @@ public struct IdentityCard: Sendable, Equatable {
     return Card(
       title: "Identity card", size: size, styleGuide: styleGuide,
       direction: LayoutDirection(language: locale), language: locale,
-      front: IdentityArrangement(person: person, rows: rows, bounds: bounds).front)
+      front: IdentityArrangement(
+        person: person, rows: rows, bounds: bounds, styleGuide: styleGuide
+      ).front)
   }
 }

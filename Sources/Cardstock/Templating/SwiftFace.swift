@@ -14,21 +14,39 @@ package struct SwiftFace {
         case .number: "Double"
         case .boolean: "Bool"
         }
-      return isNeeded ? type : type + "?"
+      return isList ? "[\(type)]" : isNeeded ? type : type + "?"
+    }
+
+    /// Whether it holds several values: the field says so, or what stands for it is a list.
+    var isList: Bool {
+      if field.isList { return true }
+      let values = [field.sample, field.defaultValue].compactMap(\.self)
+      return values.contains { if case .list = $0 { true } else { false } }
+    }
+
+    /// What stands for the value where none is given; nil where one must be.
+    var standIn: String? { isNeeded ? nil : isList ? "[]" : "nil" }
+
+    /// The sample as it is written in Swift.
+    var example: String {
+      func written(_ value: FieldValue?) -> String {
+        let text = value?.text ?? "…"
+        switch field.type {
+        case .text, .picture: return SwiftName.quoted(text)
+        case .date: return "CalendarDay(\(SwiftName.quoted(text)))"
+        case .number, .boolean: return text
+        }
+      }
+      guard isList else { return written(field.sample) }
+      guard case .list(let entries)? = field.sample else { return "[\(written(field.sample))]" }
+      return "[" + entries.map(written).joined(separator: ", ") + "]"
     }
 
     var isNeeded: Bool { field.isRequired && field.defaultValue == nil }
 
-    /// The value as a text.
-    var text: String {
-      switch field.type {
-      case .text, .picture: name
-      case .date, .number, .boolean: isNeeded ? "\(name).description" : "\(name)?.description"
-      }
-    }
-
     var summary: String {
-      let what = field.summary ?? "The field '\(field.name)'"
+      let what = (field.summary ?? "The field '\(field.name)'")
+        .split(whereSeparator: \.isNewline).joined(separator: " ")
       return what.hasSuffix(".") ? what : what + "."
     }
   }
@@ -50,14 +68,10 @@ package struct SwiftFace {
   /// The text of `Name.swift`.
   package var text: String {
     let sorted = properties.filter(\.isNeeded) + properties.filter { !$0.isNeeded }
-    let parameters = sorted.map { "\($0.name): \($0.type)" + ($0.isNeeded ? "" : " = nil") }
-    let example = sorted.filter(\.isNeeded).map { property -> String in
-      let sample = property.field.sample?.text ?? "…"
-      switch property.field.type {
-      case .text, .picture: return "\(property.name): \"\(sample)\""
-      case .date, .number, .boolean: return "\(property.name): \(sample)"
-      }
+    let parameters = sorted.map { property in
+      "\(property.name): \(property.type)" + (property.standIn.map { " = \($0)" } ?? "")
     }
+    let example = sorted.filter(\.isNeeded).map { "\($0.name): \($0.example)" }
     var lines = [
       "import Cardstock", "",
       "/// The Swift face of `\(name)\(TemplateFile.ending)`: its fields as properties.", "///",
@@ -75,18 +89,15 @@ package struct SwiftFace {
     }
     lines += ["  ) {"] + sorted.map { "    self.\($0.name) = \($0.name)" } + ["  }", ""]
     lines += [
-      "  /// The values of the template's fields.", "  var fields: [String: TextContent] {",
+      "  /// The values of the template's fields.", "  var fields: [String: ComponentValue] {",
     ]
     lines += ["    given(["]
-    lines += sorted.map { "      \(quoted($0.field.name)): \($0.text)," }
+    lines += sorted.map { "      \(SwiftName.quoted($0.field.name)): \($0.name)," }
     lines += sorted.isEmpty ? ["      :"] : []
     lines += ["    ])", "  }", "}", ""]
     return lines.joined(separator: "\n")
   }
 
-  private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
 }
 
 /// Names of types and properties in Swift.
@@ -122,6 +133,13 @@ package enum SwiftName {
     return keywords.contains(safe) ? "`\(safe)`" : safe
   }
 
+  /// A text as it is written in Swift.
+  static func quoted(_ text: String) -> String {
+    "\""
+      + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n") + "\""
+  }
+
   /// Words of the language that name nothing else.
   private static let keywords: Set<String> = [
     "actor", "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
@@ -135,7 +153,8 @@ package enum SwiftName {
   /// Names that the face itself uses, or that would hide the library's own.
   private static let words: Set<String> = [
     "Any", "Barcode", "Bool", "Box", "CalendarDay", "Card", "CardComponent", "CardRenderer",
-    "CardSize", "Cardstock", "Component", "Dictionary", "Double", "Frame", "Int", "Label", "Node",
+    "CardSize", "Cardstock", "Component", "ComponentValue", "Dictionary", "Double", "Frame", "Int",
+    "Label", "Node",
     "Optional", "Picture", "Record", "Row", "Shape", "Spacer", "Stack", "String", "StyleGuide",
     "Table", "Template", "TemplateLibrary", "TextContent",
   ]

@@ -95,6 +95,11 @@ public struct TemplateLibrary: Sendable {
   /// Whether messages mean a built-in template by a file's name.
   package static func isBuiltIn(_ file: String) -> Bool { file.hasPrefix("built-in template '") }
 
+  /// The name of a built-in template that messages mean by a file's name; nil for any other file.
+  package static func builtInName(_ file: String) -> String? {
+    isBuiltIn(file) ? String(file.dropFirst(builtInFile("").count - 1).dropLast()) : nil
+  }
+
   private func source(_ reference: TemplateReference) throws -> TemplateSource? {
     switch reference {
     case .component(let name):

@@ -18,6 +18,9 @@ struct NumberIsolationTests {
     ("הרצל 12\n03 555", .leftToRight, ["הרצל 12", "\u{2066}03 555\u{2069}"]),
     ("12 B\n03 555", .leftToRight, ["12 B", "03 555"]),
     ("–", .rightToLeft, ["–"]),
+    // The marks in an Arabic date say how it is read.
+    ("29\u{200F}/2\u{200F}/2024", .rightToLeft, ["29\u{200F}/2\u{200F}/2024"]),
+    ("\u{2066}12 34\u{2069}", .rightToLeft, ["\u{2066}12 34\u{2069}"]),
   ])
   func `numbers among letters from the right keep their order`(
     text: String, direction: LayoutDirection, lines: [String]

@@ -108,6 +108,92 @@ struct ComponentBindingTests {
     #expect(texts(card.front) == ["a", "b"])
   }
 
+  private let everything = """
+    { "format": 1, "fields": [{ "name": "tags", "list": true }, { "name": "day", "type": "date" },
+        { "name": "days", "type": "date", "list": true }, { "name": "height", "type": "number" },
+        { "name": "vip", "type": "boolean" }, { "name": "seats", "list": true }],
+      "front": { "kind": "vertical", "children": [
+        { "kind": "label", "text": "{{value}}", "each": "tags" },
+        { "kind": "label", "text": "{{day}} {{days | date: yyyy}}" },
+        { "kind": "label", "text": "{{height | number: 2}}" },
+        { "kind": "label", "text": "VIP", "when": "vip" },
+        { "kind": "label", "text": "{{row}}{{seat}}", "each": "seats" } ] } }
+    """
+
+  @Test func `a file gives a component lists, days, numbers and objects as they are`() throws {
+    let card = try bound(
+      """
+      { "format": 1, "fields": [{ "name": "role" }, { "name": "more", "list": true }],
+        "front": { "kind": "component", "name": "All", "fields": {
+          "tags": ["a", "{{role}}!", { "literal": "{{b}}" }, "{{more}}"], "day": "2024-06-01",
+          "days": ["2024-06-01", "1815-12-10"], "height": 1.5, "vip": true,
+          "seats": [{ "row": "B", "seat": 7 }, { "row": "{{role}}", "seat": 8 }] } } }
+      """, ["All": everything],
+      [.init("role", .text("Guest")), .init("more", .list([.text("x"), .text("y")]))])
+    #expect(
+      texts(card.front) == [
+        "a", "Guest!", "{{b}}", "x", "y", "Jun 1, 2024 2024, 1815", "1.50", "VIP", "B7", "Guest8",
+      ])
+  }
+
+  @Test func `what Swift gives is data, of every type`() throws {
+    let values: [String: (any ComponentValueConvertible)?] = [
+      "tags": ["a", "{{b}}"], "day": CalendarDay("2024-06-01"),
+      "days": [CalendarDay("2024-06-01"), CalendarDay("1815-12-10")].compactMap(\.self),
+      "height": 1.5, "vip": true, "missing": nil as String?,
+      "seats": [Record([.init("row", .text("B")), .init("seat", .number("7"))])],
+    ]
+    let component = Component("All", fields: values.compactMapValues { $0?.componentValue })
+    let template = Template(front: component.node)
+    // The same once it is written in a file and read again.
+    let json = JSONForm<Node>.node.written(component.node)
+    #expect(JSONForm<Node>.node.read(json).value == component.node)
+    let set = TemplateSet(template, components: ["All": try self.template(everything)])
+    let card = try Binder(set).bind(Record()).card
+    #expect(
+      texts(card.front) == [
+        "a", "{{b}}", "Jun 1, 2024 2024, 1815", "1.50", "VIP", "B7",
+      ])
+  }
+
+  @Test(arguments: [
+    (3.0, "3"), (1.65, "1.65"), (-0.5, "-0.5"), (1e20, "1e+20"), (.nan, "nan"), (.infinity, "inf"),
+  ])
+  func `a number of Swift is written in its shortest digits`(number: Double, text: String) {
+    #expect(number.componentValue.fieldValue.text == text)
+  }
+
+  @Test func `an object that could be taken for a text is none`() {
+    let values: [ComponentValue] = [
+      ["a", 1, true, ["b"]], .text(.literal("{{a}}")), .group(["literal": "x"]),
+      .group(["literal": .text(.literal("{{x}}"))]), .group(["literal": 3]), .group([:]), .list([]),
+    ]
+    for value in values {
+      let json = JSONForm<ComponentValue>.componentValue.written(value)
+      #expect(JSONForm<ComponentValue>.componentValue.read(json).value == value, "\(json.text())")
+    }
+  }
+
+  @Test func `a part is given lists, days and truth as they are, too`() throws {
+    let card = try bound(
+      """
+      { "format": 1, "fields": [{ "name": "tags", "list": true }, { "name": "vip", "type": "boolean" },
+          { "name": "born", "type": "date", "format": "d/M/yyyy" }],
+        "parts": { "part": { "kind": "vertical", "children": [
+          { "kind": "label", "text": "{{value}}", "each": "entries" },
+          { "kind": "label", "text": "{{day | date: yyyy}}, {{day}}" },
+          { "kind": "label", "text": "VIP", "when": "isVip" },
+          { "kind": "label", "text": "{{value}}", "each": "own" } ] } },
+        "front": { "kind": "component", "name": "part", "fields": {
+          "entries": "{{tags}}", "day": "{{born}}", "isVip": "{{vip}}", "own": ["x", 3] } } }
+      """, [:],
+      [
+        .init("tags", .list([.text("a"), .text("b")])), .init("vip", .text("no")),
+        .init("born", .text("1/6/2024")),
+      ])
+    #expect(texts(card.front) == ["a", "b", "2024, Jun 1, 2024", "x", "3"])
+  }
+
   @Test func `a component takes the fields of a list's entry`() throws {
     let card = try bound(
       """

@@ -50,6 +50,70 @@ struct TemplateReaderTests {
     #expect(files.asked.withLock { $0 } == ["B.card.json", "C.card.json"])
   }
 
+  /// The node in all boxes around it.
+  private static func leaf(_ node: Node) -> Node {
+    if case .box(let box) = node { leaf(box.child) } else { node }
+  }
+
+  private static let styled =
+    "{ \"kind\": \"label\", \"text\": \"Hello\", \"style\": \"huge.brand\" }"
+  private static let guide =
+    "\"styleGuide\": { \"types\": { \"huge\": { \"size\": 30 } }, \"colors\": { \"brand\": \"#123\" } }, "
+
+  @Test(arguments: ["inline", "file"])
+  func `what a component's style guide lacks is the card's`(place: String) throws {
+    let guide = place == "file" ? "\"styleGuide\": \"house.style.json\", " : Self.guide
+    let files = Files([
+      "A.card.json": template(component("B"), more: guide),
+      "B.card.json": template(component("C")), "C.card.json": template(Self.styled),
+      "house.style.json": String(Self.guide.dropFirst(14).dropLast(2)),
+    ])
+    let reading = files.check("A")
+    #expect(reading.errors.isEmpty, "\(reading.errors)")
+    let card = try Binder(try #require(reading.set)).bind(Record()).card
+    guard case .label(let label) = Self.leaf(card.front) else {
+      Issue.record("no label")
+      return
+    }
+    let style = label.style
+    #expect(card.styleGuide.types[style.type]?.size == 30)
+    #expect(card.styleGuide.colors[style.color] == Color("#112233"))
+    // Alone the component has no card whose guide it could take.
+    let alone = files.check("C").errors.flatMap(\.problems)
+    #expect(
+      alone.map(\.message) == [
+        "The label type 'huge' is unknown.", "The colour 'brand' is unknown.",
+      ])
+  }
+
+  @Test func `what neither a component's style guide nor the card's has is told in its file`() {
+    let files = Files([
+      "A.card.json": template(
+        component("B"), more: Self.guide.replacing("huge", with: "hugo")),
+      "B.card.json": template(Self.styled),
+    ])
+    let reading = files.check("A")
+    #expect(reading.errors.map(\.message) == ["The label type 'huge' is unknown."])
+    #expect(reading.errors.first?.place == "B.card.json, line 1, column 70 (front.style)")
+    #expect(
+      reading.errors.first?.hint?.hasPrefix(
+        "Neither this file's style guide nor the card's has it. Did you mean 'hugo'?") == true)
+    #expect(throws: TemplateError.self) {
+      try Binder(try #require(reading.set))
+    }
+  }
+
+  @Test func `a style guide of the card that cannot be read makes no further errors in components`()
+  {
+    let files = Files([
+      "A.card.json": template(component("B"), more: "\"styleGuide\": \"none.style.json\", "),
+      "B.card.json": template(Self.styled),
+    ])
+    let problems = files.check("A").errors.flatMap(\.problems)
+    #expect(
+      problems.map(\.message) == ["There is no style guide 'none.style.json' beside the template."])
+  }
+
   @Test func `a cycle shows its loop at the place that closes it`() {
     let files = Files([
       "A.card.json": template(component("B")), "B.card.json": template("\n" + component("A")),
@@ -108,7 +172,7 @@ struct TemplateReaderTests {
     ])
     let errors = files.check("A").errors
     #expect(errors.map(\.file) == ["B.card.json"])
-    #expect(errors.first?.problems.map(\.position.line) == [2, 2])
+    #expect(errors.first?.problems.map(\.position.line) == [2])
   }
 
   @Test func `what a component asks for is held against what it is given`() {

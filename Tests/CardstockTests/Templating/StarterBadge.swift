@@ -39,13 +39,13 @@ struct StarterBadge: CardComponent {
   }
 
   /// The values of the template's fields.
-  var fields: [String: TextContent] {
+  var fields: [String: ComponentValue] {
     given([
       "name": name,
       "role": role,
       "photo": photo,
       "company": company,
-      "joined": joined?.description,
+      "joined": joined,
       "number": number,
     ])
   }

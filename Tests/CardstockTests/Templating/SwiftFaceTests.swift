@@ -52,6 +52,24 @@ struct SwiftFaceTests {
     #expect(SwiftName.property(field) == property)
   }
 
+  @Test func `a list becomes an array, by the field's word, its sample or its default`() {
+    let template = Template(
+      fields: [
+        TemplateField("tags", isList: true, isRequired: true, sample: .list([.text("a\"b")])),
+        TemplateField("days", .date, sample: .list([.text("2024-06-01")])),
+        TemplateField("sizes", .number, defaultValue: .list([.number("1")])),
+        TemplateField("logos", .picture, isList: true, summary: "Of sponsors,\nin order"),
+      ], front: Spacer().node)
+    let text = SwiftFace(name: "Badge", template).text
+    for line in [
+      "  var tags: [String]\n", "  var days: [CalendarDay]\n", "  var sizes: [Double]\n",
+      "  var logos: [String]\n", "    tags: [String],\n", "    days: [CalendarDay] = [],\n",
+      "      \"days\": days,\n", "Badge(tags: [\"a\\\"b\"])", "  /// Of sponsors, in order.\n",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+  }
+
   @Test func `fields of every type become properties of theirs`() {
     let template = Template(
       fields: [
@@ -62,7 +80,7 @@ struct SwiftFaceTests {
     for line in [
       "  var vip: Bool\n", "  var born: CalendarDay\n", "  var size: Double?\n",
       "  var idField: String?\n", "      \"id\": idField,\n",
-      "      \"size\": size?.description,\n", "      \"vip\": vip.description,\n",
+      "      \"size\": size,\n", "      \"vip\": vip,\n",
     ] {
       #expect(text.contains(line), "\(text)")
     }

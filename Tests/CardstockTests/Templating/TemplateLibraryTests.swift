@@ -1,3 +1,4 @@
+import CardFixtures
 import Cardstock
 import Foundation
 import Testing
@@ -6,7 +7,22 @@ import Testing
 private struct FancyBadge: CardComponent {
   var name: String
   var company: String?
-  var fields: [String: TextContent] { given(["name": name, "company": company]) }
+  var fields: [String: ComponentValue] { given(["name": name, "company": company]) }
+}
+
+/// The Swift face of `Tags.card.json`, as `cardstock new --swift` writes it.
+private struct Tags: CardComponent {
+  var name: String
+  var tags: [String] = []
+  var days: [CalendarDay] = []
+  var height: Double?
+  var isVIP: Bool?
+  var photo: String?
+  var fields: [String: ComponentValue] {
+    given([
+      "name": name, "tags": tags, "days": days, "height": height, "vip": isVIP, "photo": photo,
+    ])
+  }
 }
 
 struct TemplateLibraryTests {
@@ -116,6 +132,64 @@ struct TemplateLibraryTests {
     #expect(try nested.label("badge.personName").text == "Ada Lovelace")
     let pictures = try cards.map { try renderer.png(of: $0) }
     #expect(pictures.allSatisfy { $0 == pictures[0] })
+  }
+
+  @Test
+  func `lists, days, numbers, truth and pictures give equal frames from Swift and from files`()
+    throws
+  {
+    let fields =
+      "{ \"name\": \"name\" }, { \"name\": \"tags\", \"list\": true }, "
+      + "{ \"name\": \"days\", \"type\": \"date\", \"list\": true }, "
+      + "{ \"name\": \"height\", \"type\": \"number\" }, { \"name\": \"vip\", \"type\": \"boolean\" }, "
+      + "{ \"name\": \"photo\", \"type\": \"picture\" }"
+    let folder = try Folder([
+      "Tags.card.json": """
+      { "format": 1, "fields": [\(fields)],
+        "front": { "kind": "vertical", "alignment": "leading", "padding": "4mm", "children": [
+          { "kind": "label", "text": "{{name}}", "style": "h2", "id": "name" },
+          { "kind": "label", "text": "{{value}}", "each": "tags", "style": "strong" },
+          { "kind": "label", "text": "{{value | date: long}}", "each": "days" },
+          { "kind": "label", "text": "{{height | number: 2}}" },
+          { "kind": "label", "text": "VIP", "when": "vip" },
+          { "kind": "picture", "source": "{{photo}}", "width": "9mm", "height": "9mm" } ] } }
+      """,
+      "Outer.card.json": """
+      { "format": 1, "fields": [\(fields)], "front": { "kind": "component", "name": "Tags" } }
+      """,
+      "Fixed.card.json": """
+      { "format": 1, "front": { "kind": "component", "name": "Tags", "fields": {
+        "name": "Ada", "tags": ["Numbers", "{{Notes}}"].literal, "days": ["2024-06-01", "1815-12-10"],
+        "height": 1.5, "vip": true, "photo": "ada.jpg" } } }
+      """.replacing(
+        "\"{{Notes}}\"].literal", with: "{ \"literal\": \"{{Notes}}\" }]"),
+    ])
+    let days = [CalendarDay("2024-06-01"), CalendarDay("1815-12-10")].compactMap(\.self)
+    let swift = Tags(
+      name: "Ada", tags: ["Numbers", "{{Notes}}"], days: days, height: 1.5, isVIP: true,
+      photo: "ada.jpg")
+    let record = Record([
+      .init("name", .text("Ada")), .init("tags", .list([.text("Numbers"), .text("{{Notes}}")])),
+      .init("days", .list([.text("2024-06-01"), .text("1815-12-10")])),
+      .init("height", .number("1.5")), .init("vip", .text("yes")), .init("photo", .text("ada.jpg")),
+    ])
+    func card(_ name: String, _ record: Record) throws -> Card {
+      try TemplateDesign(folder.library.set(named: name)).card(for: record).card
+    }
+    let cards = [
+      try card("Tags", record), try card("Outer", record), try card("Fixed", Record()),
+      try folder.library.card(of: swift), try folder.library.card(of: swift, size: .cr80),
+      try folder.library.filling(Card { swift }),
+    ]
+    var options = CardRenderer.Options()
+    options.assetsFolder = CardFixtures.url("people").path
+    let renderer = try CardRenderer(options: options)
+    let frames = try cards.map { try renderer.layout($0) }
+    #expect(
+      frames[0].texts.map(\.text) == [
+        "Ada", "Numbers", "{{Notes}}", "June 1, 2024", "December 10, 1815", "1.50", "VIP",
+      ])
+    for frame in frames { #expect(drawn(frame) == drawn(frames[0])) }
   }
 
   @Test func `a component fills the frame that Swift gives it`() throws {

@@ -19,7 +19,10 @@ private struct NodeKind: Sendable {
 
   init<Payload: SendableMetatype>(
     _ form: JSONObjectForm<Payload>,
-    _ make: @escaping @Sendable (Payload, JSONPosition, inout JSONProblems) -> Node?
+    _ make:
+      @escaping @Sendable (
+        Payload, JSONPosition, [JSONValue.Member], inout JSONProblems
+      ) -> Node?
   ) {
     name = form.name
     summary = form.summary
@@ -27,20 +30,24 @@ private struct NodeKind: Sendable {
     schemaFields = form.schemaFields
     read = { members, position, problems in
       let (payload, rest) = form.read(members, at: position, into: &problems)
-      return (payload.flatMap { make($0, position, &problems) }, rest)
+      return (payload.flatMap { make($0, position, rest, &problems) }, rest)
     }
   }
 
   init<Payload: NodeConvertible & SendableMetatype>(_ form: JSONObjectForm<Payload>) {
-    self.init(form) { (payload: Payload, _: JSONPosition, _: inout JSONProblems) -> Node? in
+    self.init(form) {
+      (payload: Payload, _: JSONPosition, _: [JSONValue.Member], _: inout JSONProblems) -> Node? in
       payload.node
     }
   }
 
   static let all: [NodeKind] = [
     NodeKind(JSONObjectForm<LabelParts>.label) {
-      (parts: LabelParts, position: JSONPosition, problems: inout JSONProblems) -> Node? in
-      parts.label(at: position, &problems).map { Node.label($0) }
+      (
+        parts: LabelParts, position: JSONPosition, rest: [JSONValue.Member],
+        problems: inout JSONProblems
+      ) -> Node? in
+      parts.label(at: position, beside: rest, &problems).map { Node.label($0) }
     },
     NodeKind(JSONObjectForm<Picture>.picture), NodeKind(JSONObjectForm<Barcode>.barcode),
     NodeKind(JSONObjectForm<Shape>.area), NodeKind(JSONObjectForm<Shape>.line),

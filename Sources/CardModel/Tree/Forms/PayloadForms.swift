@@ -36,7 +36,9 @@ struct LabelParts: Sendable {
     }
   }
 
-  func label(at position: JSONPosition, _ problems: inout JSONProblems) -> Label? {
+  func label(
+    at position: JSONPosition, beside rest: [JSONValue.Member], _ problems: inout JSONProblems
+  ) -> Label? {
     switch (text, runs) {
     case (let text?, nil):
       return Label(
@@ -44,9 +46,12 @@ struct LabelParts: Sendable {
     case (nil, let runs?):
       return Label(runs: runs, style: style, fit: fit, alignment: alignment, id: id)
     case (nil, nil):
-      problems.add(
-        "The label has no 'text'.", at: position, hint: "Give it 'text' or 'runs'.",
-        code: .missingKey)
+      // One that is written wrongly is told as such.
+      if !rest.contains(where: { nearestName(to: $0.key, among: ["text", "runs"]) != nil }) {
+        problems.add(
+          "The label has no 'text'.", at: position, hint: "Give it 'text' or 'runs'.",
+          code: .missingKey)
+      }
       return nil
     case (_?, _?):
       problems.add(
@@ -96,7 +101,7 @@ extension JSONObjectForm where Object == Barcode {
       .optional(
         "errorCorrection", \.errorCorrection, .choice("error correction"), .medium,
         "How much of a QR code may be damaged."),
-      .optional("minimumModule", \.minimumModule, .length, "The smallest side of a module."),
+      .optional("minimumModule", \.minimumModule, .extent, "The smallest side of a module."),
       .optional("quietZone", \.quietZone, .bool, true, "Whether the quiet zone is kept."),
       .optional("color", \.color, .color, .black, "The colour of the dark modules."),
       .optional("background", \.background, .color, .white, "The colour of the light modules."),
@@ -155,7 +160,7 @@ extension JSONObjectForm where Object == Stack {
 extension JSONObjectForm where Object == Spacer {
   static let spacer = JSONObjectForm(
     "spacer", "Space that takes what is left.", prototype: { Spacer() },
-    [.optional("minimum", \.minimum, .length, "The least that it takes; 8pt unless given.")])
+    [.optional("minimum", \.minimum, .extent, "The least that it takes; 8pt unless given.")])
 }
 
 extension JSONObjectForm where Object == Component {
@@ -166,7 +171,7 @@ extension JSONObjectForm where Object == Component {
       .optional("id", \.id, .string, "The name under which a loaded card finds the component."),
       .required("name", \.name, .string, "FancyBadge for FancyBadge.card.json."),
       .optional(
-        "fields", \.fields, .map("a field's name", .content), [:],
+        "fields", \.fields, .map("a field's name", .componentValue), [:],
         "What the template's fields are, in terms of those here."),
     ])
 }
@@ -217,14 +222,14 @@ extension JSONObjectForm where Object == Box {
     .optional("clips", \.clips, .bool, false, "Whether what sticks out is cut."),
     .optional("background", \.background, .node, "A node behind it, of its size."),
     .optional("overlay", \.overlay, .node, "A node in front of it, of its size."),
-    .optional("width", \.width, .length, "A fixed width."),
-    .optional("height", \.height, .length, "A fixed height."),
-    .optional("minWidth", \.minWidth, .length, "The least width."),
-    .optional("idealWidth", \.idealWidth, .length, "The width where none is proposed."),
-    .optional("maxWidth", \.maxWidth, .length, "The most width; infinity fills."),
-    .optional("minHeight", \.minHeight, .length, "The least height."),
-    .optional("idealHeight", \.idealHeight, .length, "The height where none is proposed."),
-    .optional("maxHeight", \.maxHeight, .length, "The most height; infinity fills."),
+    .optional("width", \.width, .extent, "A fixed width."),
+    .optional("height", \.height, .extent, "A fixed height."),
+    .optional("minWidth", \.minWidth, .extent, "The least width."),
+    .optional("idealWidth", \.idealWidth, .extent, "The width where none is proposed."),
+    .optional("maxWidth", \.maxWidth, .extent, "The most width; infinity fills."),
+    .optional("minHeight", \.minHeight, .extent, "The least height."),
+    .optional("idealHeight", \.idealHeight, .extent, "The height where none is proposed."),
+    .optional("maxHeight", \.maxHeight, .extent, "The most height; infinity fills."),
     .optional(
       "anchor", \.anchor, .alignment, .center, "Where the content stands in its frame."),
     .optional("padding", \.padding, .edges, "Space around the content."),

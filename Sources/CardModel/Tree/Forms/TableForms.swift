@@ -6,8 +6,8 @@ extension JSONObjectForm where Object == Table {
       .required("columns", \.columns, .list(.column), "The columns."),
       .optional("header", \.header, .row, "A row of headings above the others."),
       .required("rows", \.rows, .list(.row), "The rows."),
-      .optional("columnSpacing", \.columnSpacing, .length, .zero, "The gap between columns."),
-      .optional("rowSpacing", \.rowSpacing, .length, .zero, "The gap between rows."),
+      .optional("columnSpacing", \.columnSpacing, .extent, .zero, "The gap between columns."),
+      .optional("rowSpacing", \.rowSpacing, .extent, .zero, "The gap between rows."),
       .optional(
         "cellPadding", \.cellPadding, .edges, EdgeLengths(), "The space within each cell."),
       .optional(

@@ -1,7 +1,45 @@
 extension JSONForm where Value == Length {
   /// A length such as `3mm`.
   static let length = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$")
+    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$"
+  ).within(-.infinity ... .infinity)
+
+  /// A length that is not negative, such as a width.
+  static let extent = JSONForm.text(
+    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$"
+  ).within(0 ... .infinity)
+
+  /// A length that is there at all, such as a card's width.
+  static let side = JSONForm.text(
+    "a length", example: "85mm", pattern: "^[+]?[0-9.]+ ?(pt|mm|in|px)$"
+  ).within(.leastNonzeroMagnitude ... .greatestFiniteMagnitude)
+
+  /// No page of a PDF is larger than 200 inches.
+  private static let most = 14400.0
+
+  /// The same form with values within a range, none of which is larger than a page can be.
+  private func within(_ range: ClosedRange<Double>) -> JSONForm<Length> {
+    let form = self
+    return JSONForm<Length>(schema: schema) { json, problems in
+      guard let length = form.read(json, &problems) else { return nil }
+      let points = length.points(dotsPerInch: 72) ?? 0
+      guard range.contains(length.value) else {
+        problems.add(
+          "'\(length)' is too \(length.value > 0 ? "large" : "small") here.", at: json,
+          hint: length.value < 0 ? "Leave the minus out." : "Write it like '85mm'.")
+        return nil
+      }
+      guard length.value.isInfinite || abs(points) <= Self.most else {
+        problems.add(
+          "'\(length)' is more than a page can have.", at: json,
+          hint: "The most are 200 inches, which are 5080 mm.")
+        return nil
+      }
+      return length
+    } write: {
+      form.write($0)
+    }
+  }
 }
 
 extension JSONForm where Value == LabelStyle {
@@ -46,6 +84,72 @@ extension JSONForm where Value == TextContent {
   } write: { content in
     TextContent(written: content.text) == content
       ? .string(content.text) : .object([("literal", .string(content.text))])
+  }
+}
+
+extension JSONForm where Value == ComponentValue {
+  /// A text, a number, true or false, a list of these, or an object of them.
+  static let componentValue = JSONForm(
+    schema: .any([
+      JSONForm<TextContent>.content.schema, .number(-.infinity ... .infinity), .boolean,
+      .array(
+        .any([.string(), .number(-.infinity ... .infinity), .boolean, .map(single)])),
+    ])
+  ) { json, problems in
+    read(json, &problems)
+  } write: {
+    write($0)
+  }
+
+  private static let single = JSONSchema.any([
+    .string(), .number(-.infinity ... .infinity), .boolean,
+  ])
+
+  private static func read(
+    _ json: JSONValue, _ problems: inout JSONProblems
+  ) -> ComponentValue? {
+    switch json.kind {
+    case .string(let text): return .text(TextContent(written: text))
+    case .number(let digits): return .number(digits)
+    case .bool(let value): return .boolean(value)
+    case .null:
+      mismatch("a text, a number, true, false or a list", json, &problems)
+      return nil
+    case .array(let entries):
+      var values: [ComponentValue] = []
+      for (index, entry) in entries.enumerated() {
+        if let value = problems.within("[\(index)]", { read(entry, &$0) }) { values.append(value) }
+      }
+      return values.count == entries.count ? .list(values) : nil
+    case .object(let members):
+      if members.count == 1, members[0].key == "literal",
+        case .string(let text) = members[0].value.kind
+      {
+        return .text(.literal(text))
+      }
+      var values: [String: ComponentValue] = [:]
+      for member in members {
+        if let value = problems.within(member.key, { read(member.value, &$0) }) {
+          values[member.key] = value
+        }
+      }
+      return values.count == members.count ? .group(values) : nil
+    }
+  }
+
+  private static func write(_ value: ComponentValue) -> JSONValue {
+    switch value {
+    case .text(let content): return JSONForm<TextContent>.content.write(content)
+    case .number(let digits): return JSONValue(.number(digits))
+    case .boolean(let value): return .bool(value)
+    case .list(let entries): return .array(entries.map(write))
+    case .group(let values):
+      // An object of this one key would be read as a text in which braces are just braces.
+      if values.count == 1, case .text(let content)? = values["literal"] {
+        return .object([("literal", .object([("literal", .string(content.text))]))])
+      }
+      return .object(values.sorted { $0.key < $1.key }.map { ($0.key, write($0.value)) })
+    }
   }
 }
 
@@ -170,11 +274,10 @@ extension JSONForm where Value == Fit {
   ) { json, problems in
     refuseOthers(["wrap", "truncate", "shrink"], json, of: "fit", &problems)
     if let lines = json["wrap"] {
-      return problems.within("wrap") { JSONForm<Int>.integer(1...1000).read(lines, &$0) }
-        .map { .wrap(lines: $0) }
+      return problems.within("wrap") { lineCount(lines, "wrap", &$0) }.map { .wrap(lines: $0) }
     }
     if let lines = json["truncate"] {
-      return problems.within("truncate") { JSONForm<Int>.integer(1...1000).read(lines, &$0) }
+      return problems.within("truncate") { lineCount(lines, "truncate", &$0) }
         .map { .truncate(lines: $0) }
     }
     if let floor = json["shrink"] {
@@ -205,6 +308,17 @@ extension JSONForm where Value == Fit {
       ])
     case .wrap, .truncate, .fail: fitWords.write(fit)
     }
+  }
+
+  @Sendable private static func lineCount(
+    _ json: JSONValue, _ key: String, _ problems: inout JSONProblems
+  ) -> Int? {
+    guard case .number = json.kind else {
+      mismatch(
+        "a number of lines", json, &problems, hint: "Write it like { \"\(key)\": 3 }.")
+      return nil
+    }
+    return JSONForm<Int>.integer(1...1000).read(json, &problems)
   }
 
   private static let fitWords = JSONForm.choice(
@@ -287,8 +401,8 @@ extension JSONForm where Value == Column {
   private static let columnBounds = JSONObjectForm<Bounds>(
     "fitting column", "Bounds of the width.", prototype: { Bounds() },
     [
-      .optional("minimum", \.minimum, .length, "The least width."),
-      .optional("maximum", \.maximum, .length, "The most width."),
+      .optional("minimum", \.minimum, .extent, "The least width."),
+      .optional("maximum", \.maximum, .extent, "The most width."),
     ])
 
   private static let columnWidth = JSONForm<Column.Width>(
@@ -328,7 +442,7 @@ extension JSONForm where Value == Column {
     if text.hasSuffix("%"), let share = Double(text.dropLast()), (0...100).contains(share) {
       return .percent(share)
     }
-    if let length = Length(text) { return .fixed(length) }
+    if let length = Length(text), length.value >= 0 { return .fixed(length) }
     problems.add(
       "'\(text)' is not a column's width.", at: json.position,
       hint: "Write 'fitting', 'flexible', '20mm' or '30%'.", code: .wrongValue,
@@ -349,7 +463,7 @@ extension JSONForm where Value == Column {
 
 extension JSONForm where Value == Condition {
   /// A field's name for "is present", or an object.
-  static let condition = JSONForm(schema: .reference("condition"), read: read, write: write)
+  package static let condition = JSONForm(schema: .reference("condition"), read: read, write: write)
 
   /// What the reference stands for.
   static var definition: JSONSchema {
