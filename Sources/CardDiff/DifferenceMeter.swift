@@ -33,6 +33,10 @@ struct DifferenceMeter {
     if DifferenceEstimate.bound(reach: reach, isOpaque: block.isOpaque) <= near {
       return limit < 0 ? block.differing : 0
     }
+    if PixelBlock.isFlat(before), PixelBlock.isFlat(after) {
+      let isBeyond = isBeyondLimit(PixelBlock.pixel(before, 0), PixelBlock.pixel(after, 0))
+      return isBeyond ? block.differing : 0
+    }
     var beyond: UInt64 = 0
     var rest = block.differing
     waiting.removeAll(keepingCapacity: true)

@@ -99,6 +99,18 @@ struct PixelBlock {
     return Int(reach)
   }
 
+  /// Whether all pixels are of one colour.
+  static func isFlat(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 4 else { return true }
+    let first = bytes.extracting(0..<(bytes.count - 4))
+    let next = bytes.extracting(4..<bytes.count)
+    let count = first.count
+    guard next.count == count else { return false }
+    var bits: UInt8 = 0
+    for at in 0..<count { bits |= first[at] ^ next[at] }
+    return bits == 0
+  }
+
   /// A pixel as four bytes in one number.
   static func pixel(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
     let at = index * 4
