@@ -12,18 +12,20 @@ extension Comparison {
   public static func documents(
     _ reference: [UInt8], _ candidate: [UInt8], tolerance: Tolerance = .exact,
     dotsPerInch: Double = 100,
-    layouts: (before: LayoutOutline?, after: LayoutOutline?) = (nil, nil)
+    names: (reference: String, candidate: String) = ("the reference", "the candidate"),
+    layouts: (before: LayoutOutline?, after: LayoutOutline?) = (nil, nil),
+    drawsDifference: Bool = true
   ) throws -> Comparison {
     if hasSameBytes(reference, candidate) {
       return Comparison(isSame: true, summary: "The documents are the same, byte for byte.")
     }
-    let before = try PDFContent(reference)
-    let after = try PDFContent(candidate)
+    let before = try PDFContent(reference, named: names.reference)
+    let after = try PDFContent(candidate, named: names.candidate)
     let old = try PDFContent.pictures(of: reference, dotsPerInch: dotsPerInch)
     let new = try PDFContent.pictures(of: candidate, dotsPerInch: dotsPerInch)
     var pages: [Page] = []
     var details: [String] = []
-    var accepting: [Tolerance] = []
+    var accepting: [Tolerance?] = []
     for index in 0..<max(old.count, new.count) {
       let name = "page \(index + 1)"
       guard index < old.count, index < new.count else {
@@ -37,11 +39,11 @@ extension Comparison {
       let isFirst = index == 0
       let compared = try pictures(
         old[index], new[index], tolerance: tolerance,
-        layouts: isFirst ? layouts : (nil, nil))
+        layouts: isFirst ? layouts : (nil, nil), drawsDifference: drawsDifference)
       if !compared.isSame {
         details.append("\(name): \(compared.summary)")
         details += compared.details.map { "  " + $0 }
-        if let setting = compared.acceptingTolerance { accepting.append(setting) }
+        accepting.append(compared.acceptingTolerance)
       }
       if compared.pages.isEmpty {
         pages.append(
@@ -69,7 +71,7 @@ extension Comparison {
         + (hasSamePixels ? "; their pixels are the same." : ".")
     } else if !hasSamePixels {
       outcome.summary = "The texts and fonts are the same, but pixels are not."
-      outcome.acceptingTolerance = accepting.count == 1 ? accepting.first : nil
+      outcome.acceptingTolerance = widest(accepting)
     } else {
       outcome.summary = "The bytes differ; the content and the pixels are the same."
     }
@@ -82,5 +84,17 @@ extension Comparison {
       }
     }
     return outcome
+  }
+
+  /// What accepts all that the settings accept; nil where one is missing.
+  private static func widest(_ settings: [Tolerance?]) -> Tolerance? {
+    settings.dropFirst().reduce(settings.first ?? nil) { sum, setting in
+      guard case .perceptual(let deltaE, let antialiasing, let density)? = sum,
+        case .perceptual(let other, _, let otherDensity)? = setting
+      else { return nil }
+      return .perceptual(
+        maxDeltaE: max(deltaE, other), antialiasing: antialiasing,
+        maxDensity: max(density, otherDensity))
+    }
   }
 }

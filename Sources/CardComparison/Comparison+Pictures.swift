@@ -54,7 +54,11 @@ extension Comparison {
       isSame: diff.isWithinTolerance && !(isDeeper && tolerance == .exact),
       summary: summary(of: diff, isDeeper: isDeeper))
     outcome.details = details(of: diff)
-    outcome.acceptingTolerance = outcome.isSame ? nil : diff.acceptingTolerance
+    if !outcome.isSame {
+      outcome.acceptingTolerance =
+        diff.isWithinTolerance
+        ? .perceptual() : diff.acceptingTolerance(before.bitmap, after.bitmap)
+    }
     let changes = layouts.after.map { LayoutChanges(from: layouts.before, to: $0) }
     if !outcome.isSame { outcome.causes = (changes?.sentences ?? []).map(sentence) }
     let resolution = diff.candidateResolution ?? diff.referenceResolution ?? 72

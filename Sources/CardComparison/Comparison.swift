@@ -62,13 +62,21 @@ public struct Comparison: Sendable, Equatable {
   public var lines: LineDiff?
   /// The pictures, where pictures were compared and differ.
   public var pages: [Page] = []
-  /// The setting that would accept the difference, as it is written in Swift.
+  /// The mildest sensible setting that would accept the difference of the pictures; nil where there
+  /// is none.
   public var acceptingTolerance: Tolerance?
 
   /// Makes an outcome.
   public init(isSame: Bool, summary: String) {
     self.isSame = isSame
     self.summary = summary
+  }
+
+  /// One sentence on what setting would accept the pictures; nil where there are none, or are equal.
+  public var acceptance: String? {
+    if let acceptingTolerance { return "It would be accepted by \(acceptingTolerance)." }
+    let isOfPictures = pages.contains { $0.numbers != nil && !$0.isSame }
+    return isOfPictures ? "No sensible tolerance would accept it." : nil
   }
 
   /// All that is said about a difference, in order: notices, the sentence, causes, details.
@@ -78,9 +86,7 @@ public struct Comparison: Sendable, Equatable {
     parts += causes.map { "  " + $0 }
     parts += details.map { "  " + $0 }
     if let lines, !lines.isSame { parts.append(lines.hunks()) }
-    if let acceptingTolerance {
-      parts.append("  It would be accepted by \(acceptingTolerance).")
-    }
+    if let acceptance { parts.append("  " + acceptance) }
     return parts.joined(separator: "\n")
   }
 }

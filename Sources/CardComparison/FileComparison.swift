@@ -11,11 +11,13 @@ public enum FileComparison {
   ///
   /// What lies beside them with `.facts.json` behind their names tells the causes.
   ///
+  /// - `drawsDifference`: Whether the picture of the difference is made, which takes longer than all
+  ///   the rest.
   /// - Throws: `FileError` where a file cannot be read, ``ComparisonError`` where the two cannot be
   ///   compared.
   public static func compare(
     _ reference: String, _ candidate: String, tolerance: Tolerance = .exact,
-    dotsPerInch: Double = 100
+    dotsPerInch: Double = 100, drawsDifference: Bool = true
   ) throws -> Comparison {
     let before = try FileReading.file(reference, limit: byteLimit)
     let after = try FileReading.file(candidate, limit: byteLimit)
@@ -34,14 +36,17 @@ public enum FileComparison {
     switch kinds.0 {
     case .png:
       outcome = try Comparison.pictures(
-        before, after, tolerance: tolerance, names: (reference, candidate), layouts: layouts)
+        before, after, tolerance: tolerance, names: (reference, candidate), layouts: layouts,
+        drawsDifference: drawsDifference)
     case .pdf:
       outcome = try Comparison.documents(
-        before, after, tolerance: tolerance, dotsPerInch: dotsPerInch, layouts: layouts)
+        before, after, tolerance: tolerance, dotsPerInch: dotsPerInch,
+        names: (reference, candidate), layouts: layouts,
+        drawsDifference: drawsDifference)
     case .text:
       outcome = Comparison.texts(
         String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
-    case .other:
+    case .empty, .other:
       throw ComparisonError(
         "'\(reference)' and '\(candidate)' are neither PNG nor PDF nor text, and their bytes"
           + " differ.")
@@ -61,10 +66,13 @@ public enum FileComparison {
     case png = "a PNG file"
     case pdf = "a PDF file"
     case text = "a text"
+    case empty = "an empty file"
     case other = "of another kind"
 
     init(_ bytes: [UInt8]) {
-      if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
+      if bytes.isEmpty {
+        self = .empty
+      } else if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
         self = .png
       } else if bytes.starts(with: "%PDF-".utf8) {
         self = .pdf

@@ -22,10 +22,11 @@ public struct FolderComparison: Sendable {
 
   /// Compares two folders and those in them; names that begin with a dot are left out.
   ///
+  /// - `drawsDifference`: Whether pictures of the differences are made.
   /// - Throws: ``ComparisonError`` where a folder cannot be read.
   public init(
     _ reference: String, _ candidate: String, tolerance: Tolerance = .exact,
-    dotsPerInch: Double = 100
+    dotsPerInch: Double = 100, drawsDifference: Bool = true
   ) throws {
     let before = try Self.names(in: reference)
     let after = try Self.names(in: candidate)
@@ -38,7 +39,7 @@ public struct FolderComparison: Sendable {
           .compared(
             try FileComparison.compare(
               reference + "/" + name, candidate + "/" + name, tolerance: tolerance,
-              dotsPerInch: dotsPerInch))
+              dotsPerInch: dotsPerInch, drawsDifference: drawsDifference))
         )
       } catch let error as any Diagnostic {
         return (name, .failed(error))

@@ -13,13 +13,13 @@ public struct PDFContent: Sendable, Equatable {
   /// Reads a PDF file.
   ///
   /// - Throws: ``ComparisonError`` where Poppler is not installed or cannot read the file.
-  public init(_ bytes: [UInt8]) throws {
+  public init(_ bytes: [UInt8], named name: String = "the document") throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "document.pdf")
     try Data(bytes).write(to: file)
-    func run(_ name: String, _ arguments: [String]) throws -> [Substring] {
-      String(decoding: try PopplerProgram.run(name, arguments, in: folder.url), as: UTF8.self)
-        .split(separator: "\n")
+    func run(_ program: String, _ arguments: [String]) throws -> [Substring] {
+      let output = try PopplerProgram.run(program, arguments, on: name, in: folder.url)
+      return String(decoding: output, as: UTF8.self).split(separator: "\n")
     }
     let information = try run("pdfinfo", ["-box", "-f", "1", "-l", "-1", file.path])
     var lines: [String] = []

@@ -8,7 +8,9 @@ enum PopplerProgram {
   /// Standard output of a program.
   ///
   /// - Throws: ``ComparisonError`` where the program is not installed, fails, or takes too long.
-  static func run(_ name: String, _ arguments: [String], in folder: URL) throws -> [UInt8] {
+  static func run(
+    _ name: String, _ arguments: [String], on document: String = "the document", in folder: URL
+  ) throws -> [UInt8] {
     guard let program = path(of: name) else {
       throw ComparisonError(
         "The program '\(name)' is not installed, which reads PDF files.",
@@ -39,7 +41,7 @@ enum PopplerProgram {
     guard process.terminationStatus == 0 else {
       let text = String(decoding: (try? Data(contentsOf: errors)) ?? Data(), as: UTF8.self)
       let line = text.split(separator: "\n").first.map(String.init) ?? "no reason given"
-      throw ComparisonError("The program '\(name)' could not read the PDF: \(line).")
+      throw ComparisonError("'\(document)' is no PDF file that '\(name)' can read: \(line).")
     }
     return [UInt8](try Data(contentsOf: output))
   }

@@ -89,8 +89,8 @@ public struct BitmapDiff: Sendable, Equatable {
   public let regions: [Region]
   /// Where all that changed is the same thing in another place, by how much it moved.
   public let shift: Shift?
-  /// The mark of each pixel of the union of both extents, row by row.
-  public let marks: [Mark]
+  private let changed: PixelMask
+  private let excused: PixelMask
   /// Whether the tolerance holds.
   public let isWithinTolerance: Bool
 
@@ -99,7 +99,7 @@ public struct BitmapDiff: Sendable, Equatable {
   /// Whether both state the same resolution, or none.
   public var hasSameResolution: Bool { referenceResolution == candidateResolution }
 
-  /// The width and height of ``marks``.
+  /// The width and height of both pictures together.
   public var extent: (width: Int, height: Int) {
     (
       max(referenceExtent.width, candidateExtent.width),
@@ -122,21 +122,16 @@ public struct BitmapDiff: Sendable, Equatable {
     candidateExtent = Extent(candidate)
     referenceResolution = reference.dotsPerInch
     candidateResolution = candidate.dotsPerInch
-    var pass = MarkingPass(reference, candidate, tolerance: tolerance)
-    pass.run(equalRows: equalRows)
-    marks = pass.marks
+    let pass = MarkingPass(reference, candidate, tolerance: tolerance, equalRows: equalRows)
+    changed = pass.changed
+    excused = pass.excused
     largestDeltaE = pass.largestDeltaE
-    changedPixels = pass.changed
-    excusedPixels = pass.excused
-    if let box = pass.box {
-      (largestDensity, densestSquare) = DensityWindow.densest(
-        marks, width: pass.width, height: pass.height, within: box)
-      regions = ChangedRegions.find(marks, width: pass.width, height: pass.height, within: box)
-      shift = ShiftSearch.find(reference, candidate, marks: marks, within: box)
-    } else {
-      (largestDensity, densestSquare) = (0, nil)
-      regions = []
-      shift = nil
+    changedPixels = changed.count
+    excusedPixels = excused.count
+    (largestDensity, densestSquare) = DensityWindow.densest(changed)
+    regions = ChangedRegions.find(changed)
+    shift = ChangedRegions.box(around: regions).flatMap {
+      ShiftSearch.find(reference, candidate, changed: pass.changed, within: $0)
     }
     let sameExtent = referenceExtent == candidateExtent
     switch tolerance {
@@ -152,32 +147,15 @@ public struct BitmapDiff: Sendable, Equatable {
   public func shift(
     of region: Region, from reference: Bitmap, to candidate: Bitmap
   ) -> Shift? {
-    ShiftSearch.find(reference, candidate, marks: marks, within: region)
+    ShiftSearch.find(reference, candidate, changed: changed, within: region)
   }
 
   /// The number of changed pixels in a region.
-  public func changedPixels(in region: Region) -> Int {
-    let width = extent.width
-    var count = 0
-    for y in region.y..<(region.y + region.height) {
-      for x in region.x..<(region.x + region.width) where marks[y * width + x] == .changed {
-        count += 1
-      }
-    }
-    return count
-  }
+  public func changedPixels(in region: Region) -> Int { changed.count(in: region) }
 
-  /// The tolerance that would accept the difference, where one does.
-  public var acceptingTolerance: Tolerance? {
-    guard hasSameExtent, !isWithinTolerance else { return nil }
-    if case .perceptual(let deltaE, let antialiasing, _) = tolerance, shift == nil,
-      largestDensity < 1
-    {
-      return .perceptual(
-        maxDeltaE: deltaE, antialiasing: antialiasing, maxDensity: roundedUp(largestDensity))
-    }
-    let accepting = Tolerance.perceptual(maxDeltaE: roundedUp(largestDeltaE))
-    return accepting.canFail ? accepting : nil
+  /// What became of a pixel of the union of both extents.
+  public func mark(x: Int, y: Int) -> Mark {
+    changed[x, y] ? .changed : excused[x, y] ? .excused : .same
   }
 
   /// The larger of the differences on white and on black, so that a change of alpha counts.

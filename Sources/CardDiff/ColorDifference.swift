@@ -19,9 +19,9 @@ public struct LabColor: Sendable, Hashable {
 
   /// Converts an opaque sRGB colour (IEC 61966-2-1, D65 white).
   public init(_ color: Color) {
-    let red = LabColor.linear[Int(color.red)]
-    let green = LabColor.linear[Int(color.green)]
-    let blue = LabColor.linear[Int(color.blue)]
+    let red = LabColor.linear(color.red)
+    let green = LabColor.linear(color.green)
+    let blue = LabColor.linear(color.blue)
     func f(_ t: Double) -> Double {
       t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116
     }
@@ -31,7 +31,10 @@ public struct LabColor: Sendable, Hashable {
     self.init(lightness: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z))
   }
 
-  private static let linear: [Double] = (0...255).map { byte in
+  /// The linear light of an sRGB channel, 0 to 1.
+  static func linear(_ channel: UInt8) -> Double { linearChannels[Int(channel)] }
+
+  private static let linearChannels: [Double] = (0...255).map { byte in
     let value = Double(byte) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }

@@ -14,7 +14,7 @@ extension BitmapDiff {
         let isInReference = x < reference.width && y < reference.height
         let isInCandidate = x < candidate.width && y < candidate.height
         let old = isInReference ? Self.brightness(reference[x, y]) : 255
-        switch marks[y * width + x] {
+        switch mark(x: x, y: y) {
         case .same:
           // A tenth of the contrast is left, so that one still sees where one is.
           let level = UInt8(255 - (255 - old) * 0.16)

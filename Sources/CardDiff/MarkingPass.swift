@@ -1,122 +1,120 @@
 internal import CardModel
 
-/// The one pass over two bitmaps that marks each pixel.
+/// The one pass over two bitmaps: which pixels changed, which are excused, and how far they are
+/// apart at most.
 struct MarkingPass {
-  let width: Int
-  let height: Int
-  private(set) var marks: [BitmapDiff.Mark]
-  private(set) var largestDeltaE = 0.0
-  private(set) var changed = 0
-  private(set) var excused = 0
-  /// The box around all changed pixels.
-  private(set) var box: BitmapDiff.Region?
+  private(set) var changed: PixelMask
+  private(set) var excused: PixelMask
+  /// The largest CIEDE2000 difference of any pixel that both pictures have.
+  private(set) var largestDeltaE: Double
 
-  private let reference: Bitmap
-  private let candidate: Bitmap
-  private let limit: Double
-  private let excuses: Bool
-  private let detector: AntialiasDetector
-  private var differences = DifferenceCache()
-
-  init(_ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance) {
-    self.reference = reference
-    self.candidate = candidate
-    width = max(reference.width, candidate.width)
-    height = max(reference.height, candidate.height)
-    marks = [BitmapDiff.Mark](repeating: .same, count: width * height)
-    switch tolerance {
-    case .exact: (limit, excuses) = (-1, false)
-    case .perceptual(let deltaE, let antialiasing, _):
-      (limit, excuses) = (deltaE, antialiasing == .ignore)
+  /// Goes through both bitmaps.
+  ///
+  /// - `equalRows`: Which rows are known to be equal, where somebody has compared them already.
+  init(_ reference: Bitmap, _ candidate: Bitmap, tolerance: Tolerance, equalRows: [Bool]?) {
+    let width = max(reference.width, candidate.width)
+    let height = max(reference.height, candidate.height)
+    var changed = PixelMask(width: width, height: height)
+    var excused = PixelMask(width: width, height: height)
+    var meter = DifferenceMeter(limit: -1)
+    var detector: AntialiasDetector?
+    if case .perceptual(let deltaE, let antialiasing, _) = tolerance {
+      meter = DifferenceMeter(limit: deltaE)
+      if antialiasing == .ignore { detector = AntialiasDetector(reference, candidate) }
     }
-    detector = AntialiasDetector(reference, candidate)
-  }
-
-  mutating func run(equalRows: [Bool]?) {
+    let before = reference.rgba.span
+    let after = candidate.rgba.span
     let columns = min(reference.width, candidate.width)
     let rows = min(reference.height, candidate.height)
     for y in 0..<rows {
-      let left = y * reference.width * 4
-      let right = y * candidate.width * 4
-      let isEqual =
-        equalRows.map { $0.indices.contains(y) && $0[y] }
-        ?? (reference.rgba[left..<(left + columns * 4)]
-          == candidate.rgba[right..<(right + columns * 4)])
-      if !isEqual {
-        markRow(y, columns, left, right)
-      }
-      markOutside(y, from: columns)
-    }
-    for y in rows..<height { markOutside(y, from: 0) }
-  }
-
-  private mutating func markRow(_ y: Int, _ columns: Int, _ left: Int, _ right: Int) {
-    let before = reference.rgba
-    let after = candidate.rgba
-    var first = -1
-    var last = -1
-    var (one, other) = (left, right)
-    for x in 0..<columns {
-      defer {
-        one += 4
-        other += 4
-      }
-      if before[one] == after[other], before[one + 1] == after[other + 1],
-        before[one + 2] == after[other + 2], before[one + 3] == after[other + 3]
-      {
-        continue
-      }
-      let difference = differences.of(
-        Color(
-          red: before[one], green: before[one + 1], blue: before[one + 2], alpha: before[one + 3]),
-        Color(
-          red: after[other], green: after[other + 1], blue: after[other + 2],
-          alpha: after[other + 3]))
-      if difference > largestDeltaE { largestDeltaE = difference }
-      if difference <= limit { continue }
-      if excuses, detector.isAntialiased(x: x, y: y) {
-        marks[y * width + x] = .excused
-        excused += 1
-      } else {
-        marks[y * width + x] = .changed
-        changed += 1
-        if first < 0 { first = x }
-        last = x
+      if columns < width { changed.fill(from: columns, y: y) }
+      if let equalRows, equalRows.indices.contains(y), equalRows[y] { continue }
+      for word in 0..<((columns + 63) / 64) {
+        let x = word * 64
+        let count = min(64, columns - x)
+        let left = (y * reference.width + x) * 4
+        let right = (y * candidate.width + x) * 4
+        let old = before.extracting(left..<(left + count * 4))
+        let new = after.extracting(right..<(right + count * 4))
+        let block = PixelBlock(old, new)
+        if block.differing == 0 { continue }
+        var beyond = meter.beyondLimit(block, old, new)
+        if var finder = detector, beyond != 0 {
+          // Handed over and back, so that its rows are not copied.
+          detector = nil
+          let smooth = finder.antialiased(of: beyond, x: x, y: y, reference, candidate)
+          detector = finder
+          excused.insert(smooth, word: word, y: y)
+          beyond &= ~smooth
+        }
+        changed.insert(beyond, word: word, y: y)
       }
     }
-    if first >= 0 { widen(to: y, first, last) }
-  }
-
-  private mutating func markOutside(_ y: Int, from x: Int) {
-    guard x < width else { return }
-    for x in x..<width { marks[y * width + x] = .changed }
-    changed += width - x
-    widen(to: y, x, width - 1)
-  }
-
-  private mutating func widen(to y: Int, _ first: Int, _ last: Int) {
-    let row = BitmapDiff.Region(x: first, y: y, width: last - first + 1, height: 1)
-    box = box.map { ChangedRegions.union($0, row) } ?? row
+    for y in rows..<height { changed.fill(from: 0, y: y) }
+    self.changed = changed
+    self.excused = excused
+    largestDeltaE = meter.largest
   }
 }
 
-/// Differences of pairs of colours, of which most pictures have few.
-struct DifferenceCache {
-  private static let bits = 14
-  private var keys = [UInt64](repeating: 0, count: 1 << bits)
-  private var values = [Double](repeating: 0, count: 1 << bits)
+/// What up to 64 pixels of a row of both pictures tell at first sight.
+struct PixelBlock {
+  /// A bit for each pixel that is not the same.
+  let differing: UInt64
+  /// Whether all pixels of both are opaque.
+  let isOpaque: Bool
 
-  mutating func of(_ before: Color, _ after: Color) -> Double {
-    let key =
-      UInt64(before.red) << 56 | UInt64(before.green) << 48 | UInt64(before.blue) << 40
-      | UInt64(before.alpha) << 32 | UInt64(after.red) << 24 | UInt64(after.green) << 16
-      | UInt64(after.blue) << 8 | UInt64(after.alpha)
-    let slot = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.bits))
-    // The key 0 stands for two equal pixels, which nobody asks for.
-    if keys[slot] == key { return values[slot] }
-    let value = BitmapDiff.difference(before, after)
-    keys[slot] = key
-    values[slot] = value
-    return value
+  /// Looks at red, green, blue and alpha of as many pixels of each picture.
+  init(_ before: Span<UInt8>, _ after: Span<UInt8>) {
+    var differing: UInt64 = 0
+    var alpha: UInt8 = 255
+    let count = before.count
+    if after.count == count {
+      var at = 0
+      // In this form no index has to be checked, and the pass costs a fraction of decoding.
+      while at &+ 4 <= count {
+        let one = before[at &+ 3]
+        let other = after[at &+ 3]
+        let bits =
+          (before[at] ^ after[at]) | (before[at &+ 1] ^ after[at &+ 1])
+          | (before[at &+ 2] ^ after[at &+ 2]) | (one ^ other)
+        differing |= (bits != 0 ? 1 : 0) &<< UInt64(truncatingIfNeeded: at &>> 2)
+        alpha &= one & other
+        at &+= 4
+      }
+    }
+    self.differing = differing
+    isOpaque = alpha == 255
+  }
+
+  /// No channel of any pixel is farther apart than this.
+  static func reach(_ before: Span<UInt8>, _ after: Span<UInt8>) -> Int {
+    var reach: UInt8 = 0
+    let count = before.count
+    guard after.count == count else { return 255 }
+    for at in 0..<count {
+      let (one, other) = (before[at], after[at])
+      reach |= one > other ? one &- other : other &- one
+    }
+    return Int(reach)
+  }
+
+  /// Whether all pixels are of one colour.
+  static func isFlat(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 4 else { return true }
+    let first = bytes.extracting(0..<(bytes.count - 4))
+    let next = bytes.extracting(4..<bytes.count)
+    let count = first.count
+    guard next.count == count else { return false }
+    var bits: UInt8 = 0
+    for at in 0..<count { bits |= first[at] ^ next[at] }
+    return bits == 0
+  }
+
+  /// A pixel as four bytes in one number.
+  static func pixel(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
+    let at = index * 4
+    return UInt32(bytes[at]) << 24 | UInt32(bytes[at + 1]) << 16 | UInt32(bytes[at + 2]) << 8
+      | UInt32(bytes[at + 3])
   }
 }

@@ -49,6 +49,9 @@ struct SnapshotPlace: Sendable, Hashable {
     return arguments[place + 1] == "swift-testing"
   }
 
+  /// The folder beside a test file that has a folder of references for each.
+  static let folderName = "__Snapshots__"
+
   /// The test file's name without its ending.
   var fileName: String {
     URL(filePath: filePath).deletingPathExtension().lastPathComponent

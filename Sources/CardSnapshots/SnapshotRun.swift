@@ -78,6 +78,10 @@ final class SnapshotRun: Sendable {
     var entries = state.entries
     let unused = isFiltered ? [] : Self.unused(state.folders, state.uses, state.framework)
     let isRemoving = environment[Self.unusedVariable]?.lowercased() == "remove"
+    if isRemoving, isFiltered {
+      Self.say("Only some tests ran, so no snapshot reference was removed as unused.")
+      Self.say("  hint: Run all tests with \(Self.unusedVariable)=remove.")
+    }
     for path in unused {
       if isRemoving { SnapshotStore(path: path).remove() }
       let url = URL(filePath: path)
@@ -121,9 +125,21 @@ final class SnapshotRun: Sendable {
   private static func unused(
     _ folders: Set<String>, _ uses: [String: Use], _ framework: String?
   ) -> [String] {
-    folders.sorted().flatMap {
-      SnapshotStore.unused(in: $0, used: Set(uses.keys), framework: framework)
+    let used = Set(uses.keys)
+    var paths = folders.sorted().flatMap {
+      SnapshotStore.unused(in: $0, used: used, framework: framework)
     }
+    // What a test file left that takes no snapshots any more, or is gone.
+    guard let framework else { return paths }
+    let parents = Set(folders.map { URL(filePath: $0).deletingLastPathComponent().path })
+    for parent in parents.sorted() where parent.hasSuffix("/" + SnapshotPlace.folderName) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+      for folder in names.sorted().map({ parent + "/" + $0 }) where !folders.contains(folder) {
+        paths += SnapshotStore.unused(
+          in: folder, used: used, framework: framework, mustBeKnown: true)
+      }
+    }
+    return paths
   }
 
   /// The processes of one `swift test` have one parent: their parts make one report.

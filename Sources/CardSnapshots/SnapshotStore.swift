@@ -45,7 +45,10 @@ struct SnapshotStore: Sendable {
   ///
   /// - `used`: The paths that were used.
   /// - `framework`: Only references of tests of this framework count; nil for all.
-  static func unused(in folder: String, used: Set<String>, framework: String?) -> [String] {
+  /// - `mustBeKnown`: Whether those count of which nothing tells the framework.
+  static func unused(
+    in folder: String, used: Set<String>, framework: String?, mustBeKnown: Bool = false
+  ) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { folder + "/" + $0 }.filter { path in
       guard !path.hasSuffix(Provenance.ending), !used.contains(path),
@@ -53,13 +56,17 @@ struct SnapshotStore: Sendable {
       else { return false }
       let facts = try? FileReading.file(path + Provenance.ending, limit: readLimit)
       let known = facts.flatMap { Provenance($0) }?.framework
-      return framework == nil || known == nil || known == framework
+      return framework == nil || (known == nil && !mustBeKnown) || known == framework
     }
   }
 
-  /// Removes a reference and what lies beside it.
+  /// Removes a reference and what lies beside it, and their folder where it was the last.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
     try? FileManager.default.removeItem(atPath: path + Provenance.ending)
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    if (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty == true {
+      try? FileManager.default.removeItem(atPath: folder)
+    }
   }
 }

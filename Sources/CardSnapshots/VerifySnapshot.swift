@@ -58,7 +58,7 @@ struct SnapshotCheck {
     if let given = directory ?? SnapshotScope.task.directory ?? SnapshotScope.trait.directory {
       folder = URL(filePath: given, relativeTo: beside).standardizedFileURL
     } else {
-      folder = beside.appending(path: "__Snapshots__").appending(path: place.fileName)
+      folder = beside.appending(path: SnapshotPlace.folderName).appending(path: place.fileName)
     }
     store = SnapshotStore(path: folder.appending(path: fileName).path)
     self.artifacts = artifacts ?? Self.artifacts(beside: beside)
@@ -204,6 +204,7 @@ struct SnapshotCheck {
         name: fileName, group: place.fileName, status: status, summary: summary,
         comparison: comparison, place: place.description, acceptCommand: accept,
         picture: isPicture ? picture : nil,
+        pictureTitle: status == .same || status == .recorded ? "Reference" : "New",
         preview: isPicture ? nil : picture.flatMap { Self.preview(of: $0) }),
       artifacts: artifacts)
   }

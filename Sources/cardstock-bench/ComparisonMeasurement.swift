@@ -89,6 +89,10 @@ struct ComparisonMeasurement {
       ("8K pair, one of 42 cards moved by 5 pixels", Self.sheet(of: frames, moved: 1)),
       ("8K pair, six of 42 cards moved", Self.sheet(of: frames, moved: 6)),
       ("8K pair, all cards moved", Self.sheet(of: frames, moved: 42)),
+      (
+        "8K pair, every pixel tinted",
+        Self.sheet(of: frames, tint: Color(red: 255, green: 0, blue: 0, alpha: 20))
+      ),
     ] {
       let after = try renderer.png(of: sheet)
       let decoding = try CPUTime.of {
@@ -103,8 +107,8 @@ struct ComparisonMeasurement {
     self.lines = lines
   }
 
-  /// Cards beside one another on 7680 × 4320 pixels at 300 dpi, some of them moved.
-  private static func sheet(of frames: [Frame], moved: Int = 0) -> Frame {
+  /// Cards beside one another on 7680 × 4320 pixels at 300 dpi, some of them moved, or all tinted.
+  private static func sheet(of frames: [Frame], moved: Int = 0, tint: Color? = nil) -> Frame {
     let size = Size(width: 1843.2, height: 1036.8)
     var items = [
       PlacedItem(
@@ -119,6 +123,12 @@ struct ComparisonMeasurement {
           origin: Point(
             x: 12 + Double(index % 7) * 260 + shift, y: 12 + Double(index / 7) * 170),
           size: frame.size, item: .group(FrameGroup(items: frame.items))))
+    }
+    if let tint {
+      items.append(
+        PlacedItem(
+          origin: .zero, size: size,
+          item: .shape(FrameShape(.area(.rectangle(radius: 0)), fill: .color(tint)))))
     }
     return Frame(size: size, items: items)
   }

@@ -56,6 +56,7 @@ struct DiffCommandTests {
           largest difference ΔE 100 (CIEDE2000)
           density 0.07812 in the square of 16 × 16 at 3,4
           20 pixels changed at 10,10 9 × 10, shifted (1,0)
+          No sensible tolerance would accept it.
 
         """)
     let picture = try Bitmap(png: [UInt8](Data(contentsOf: folder.url.appending(path: "diff.png"))))
@@ -82,6 +83,23 @@ struct DiffCommandTests {
     #expect(folder.run("@a.png", "@a.txt").code == 2)
     #expect(folder.run("@a.png", "@cut.png").code == 2)
     #expect(folder.run("@a.png", "@").code == 2)
+    try folder.write([], "empty.png")
+    let empty = folder.run("@a.png", "@empty.png")
+    #expect(empty.code == 2)
+    #expect(empty.error.contains("is an empty file"))
+    try folder.write(Array("%PDF-1.7 of no kind".utf8), "cut.pdf")
+    try folder.write(Array("%PDF-1.7 of another".utf8), "other.pdf")
+    let documents = folder.run("@cut.pdf", "@other.pdf")
+    #expect(documents.code == 2)
+    #expect(documents.error.contains("cut.pdf' is no PDF file that 'pdfinfo' can read"))
+    // Nothing compared is no success, and what cannot be written no difference.
+    for name in ["one", "two"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    #expect(folder.run("@one", "@two").code == 2)
+    try folder.picture("b.png", squareAt: 11)
+    #expect(folder.run("@a.png", "@b.png", "-o", "@none/diff.png").code == 2)
     #expect(folder.run("@a.png").code == 64)
     #expect(folder.run("@a.png", "@a.png", "--antialiasing", "maybe").code == 64)
   }

@@ -147,22 +147,46 @@ struct BitmapDiffTests {
 
   @Test func `the setting that would accept a difference accepts it`() throws {
     let before = canvas { fill(&$0, 10, 10, 20, 5) }
-    let after = canvas {
+    let pale = canvas {
       fill(&$0, 10, 10, 20, 5)
-      fill(&$0, 40, 40, 2, 3, Color(red: 200, green: 210, blue: 220))
+      fill(&$0, 40, 40, 20, 3, Color(red: 248, green: 248, blue: 248))
     }
-    for tolerance in [Tolerance.exact, .perceptual(antialiasing: .count)] {
-      let diff = BitmapDiff(before, after, tolerance: tolerance)
-      #expect(!diff.isWithinTolerance)
-      let accepting = try #require(diff.acceptingTolerance)
-      #expect(BitmapDiff(before, after, tolerance: accepting).isWithinTolerance)
+    let small = canvas {
+      fill(&$0, 10, 10, 20, 5)
+      fill(&$0, 40, 40, 3, 4, Color(red: 200, green: 30, blue: 30))
     }
+    for after in [pale, small] {
+      for tolerance in [Tolerance.exact, .perceptual(antialiasing: .count)] {
+        let diff = BitmapDiff(before, after, tolerance: tolerance)
+        #expect(!diff.isWithinTolerance)
+        let accepting = try #require(diff.acceptingTolerance(before, after))
+        #expect(BitmapDiff(before, after, tolerance: accepting).isWithinTolerance)
+      }
+    }
+    #expect(
+      BitmapDiff(before, pale).acceptingTolerance(before, pale)?.description
+        == ".perceptual(maxDeltaE: 1.401)")
+    #expect(
+      BitmapDiff(before, small).acceptingTolerance(before, small)?.description
+        == ".perceptual(maxDeltaE: 1, maxDensity: 0.04688)")
   }
 
-  @Test func `no setting is offered that would take black for white`() {
-    let white = Bitmap(width: 20, height: 20, filledWith: .white)
-    let black = Bitmap(width: 20, height: 20, filledWith: .black)
-    #expect(BitmapDiff(white, black).acceptingTolerance == nil)
+  @Test func `a moved edge is accepted by the mildest tolerance`() {
+    let before = canvas { disc(&$0, 40, 30, 20) }
+    let after = canvas { disc(&$0, 40.1, 30, 20) }
+    #expect(BitmapDiff(before, after).acceptingTolerance(before, after) == .perceptual())
+  }
+
+  @Test func `no sensible setting accepts what is another thing`() {
+    let ground = canvas { _ in }
+    let word = canvas { fill(&$0, 30, 20, 20, 8, Color(red: 60, green: 60, blue: 60)) }
+    let moved = canvas { fill(&$0, 31, 20, 20, 8, Color(red: 60, green: 60, blue: 60)) }
+    for tolerance in [Tolerance.exact, .perceptual()] {
+      for (one, other) in [(ground, word), (word, moved)] {
+        let diff = BitmapDiff(one, other, tolerance: tolerance)
+        #expect(diff.acceptingTolerance(one, other) == nil)
+      }
+    }
   }
 
   @Test(arguments: [
@@ -173,10 +197,15 @@ struct BitmapDiffTests {
     #expect(tolerance.canFail == canFail)
   }
 
-  // The largest grey step from each grey that ΔE 1 lets pass, as measured; popular thresholds let
+  // The largest grey step from each grey that a ΔE lets pass, as measured; popular thresholds let
   // 26 and more steps pass.
-  @Test(arguments: [(0, 1, 6), (128, 1, 2), (255, -1, 5)])
-  func `a grey step of more than a few is seen`(grey: Int, direction: Int, steps: Int) {
+  @Test(arguments: [
+    (1, 0, 1, 6), (1, 128, 1, 2), (1, 255, -1, 5), (2, 0, 1, 12), (2, 128, 1, 5), (2, 255, -1, 9),
+    (5, 0, 1, 24), (5, 128, 1, 13), (5, 255, -1, 24),
+  ])
+  func `a grey step of more than a few is seen`(
+    deltaE: Double, grey: Int, direction: Int, steps: Int
+  ) {
     func passes(_ by: Int) -> Bool {
       let level = UInt8(grey + direction * by)
       let before = Bitmap(
@@ -184,7 +213,7 @@ struct BitmapDiffTests {
         filledWith: Color(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey)))
       let after = Bitmap(
         width: 20, height: 20, filledWith: Color(red: level, green: level, blue: level))
-      return BitmapDiff(before, after, tolerance: .perceptual()).isWithinTolerance
+      return BitmapDiff(before, after, tolerance: .perceptual(maxDeltaE: deltaE)).isWithinTolerance
     }
     #expect(passes(steps))
     #expect(!passes(steps + 1))

@@ -40,14 +40,14 @@ final class SnapshotBench: Sendable {
   func take<Value>(
     _ value: @autoclosure () throws -> Value, as strategy: SnapshotStrategy<Value>,
     named name: String? = nil, record: RecordMode? = nil, environment: [String: String] = [:],
-    large: Bool = false, line: UInt = 1, function: String = "badge()",
+    large: Bool = false, line: UInt = 1, function: String = "badge()", directory: String? = nil,
     in testRun: SnapshotRun = SnapshotRun()
   ) -> SnapshotOutcome {
     let place = SnapshotPlace(
       filePath: #filePath, fileID: #fileID, line: line, column: 1, function: function)
     return SnapshotCheck(
       place: SnapshotPlace(place, test: function), name: name,
-      pathExtension: strategy.pathExtension, directory: references, isLarge: large,
+      pathExtension: strategy.pathExtension, directory: directory ?? references, isLarge: large,
       artifacts: artifacts, testRun: testRun
     ).run(record: record, strategy: strategy, environment: environment, value: value)
   }

@@ -193,4 +193,18 @@ struct VerifySnapshotTests {
     run.finish(isFiltered: false, environment: [SnapshotRun.unusedVariable: "remove"])
     #expect(bench.names == ["badge.png", "badge.png.facts.json"])
   }
+
+  @Test func `what a test file left that is gone is unused too`() throws {
+    let bench = try SnapshotBench()
+    let folders = ["New", "Old"].map { bench.folder.path + "/__Snapshots__/" + $0 }
+    for folder in folders {
+      bench.take(try SnapshotBench.picture(), as: .pngData, directory: folder)
+    }
+    let run = SnapshotRun()
+    bench.take(try SnapshotBench.picture(), as: .pngData, directory: folders[0], in: run)
+    run.finish(isFiltered: false, environment: [SnapshotRun.unusedVariable: "remove"])
+    #expect(FileManager.default.fileExists(atPath: folders[0] + "/badge.png"))
+    // The folder goes with the last that lies in it.
+    #expect(!FileManager.default.fileExists(atPath: folders[1]))
+  }
 }

@@ -75,11 +75,12 @@ struct DiffCommand {
     let found: ComparisonReport
     do {
       found = try compare()
+      // Neither is a difference that cannot be written one.
+      try write(found)
     } catch let error as any Diagnostic {
       console.printError("Error: \(error.description)")
       return .someFailed
     }
-    try write(found)
     if printsJSON {
       try console.write(Array(found.json.utf8))
     } else {
@@ -110,15 +111,25 @@ struct DiffCommand {
     }
     guard isFolder else {
       let outcome = try FileComparison.compare(
-        reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch))
+        reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch),
+        drawsDifference: drawsDifference)
       let name = (candidate as NSString).lastPathComponent
       return ComparisonReport(
         title: title, entries: [entry(name, outcome, reference, candidate)])
     }
     let folders = try FolderComparison(
-      reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch))
+      reference, candidate, tolerance: tolerance, dotsPerInch: Double(dotsPerInch),
+      drawsDifference: drawsDifference)
+    guard !folders.files.isEmpty else {
+      throw CommandFailure(
+        "The folders '\(reference)' and '\(candidate)' hold no files, so nothing was compared.",
+        hint: "Please provide folders of PNG or PDF files.")
+    }
     return ComparisonReport(title: title, entries: folders.files.map(entry))
   }
+
+  /// Whether anybody looks at the pictures of the differences.
+  private var drawsDifference: Bool { output != nil || report != nil }
 
   private static func isFolder(_ path: String) -> Bool {
     let kind =
@@ -136,7 +147,8 @@ struct DiffCommand {
     case .removed:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(reference)' only.",
-        acceptCommand: "rm \(quoted(old))", picture: picture(old))
+        acceptCommand: "rm \(quoted(old))", picture: picture(old),
+        pictureTitle: "Reference")
     case .added:
       return ComparisonReport.Entry(
         name: name, status: .missing, summary: "It is in '\(candidate)' only.",
@@ -172,7 +184,7 @@ struct DiffCommand {
       let count = found.count(of: status)
       return count == 0 ? nil : "\(count) \(status == .failed ? "not compared" : status.rawValue)"
     }
-    lines.append(counts.isEmpty ? "The folders hold no files." : counts.joined(separator: ", "))
+    lines.append(counts.joined(separator: ", "))
     return lines
   }
 

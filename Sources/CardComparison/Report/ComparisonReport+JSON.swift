@@ -22,7 +22,10 @@ extension ComparisonReport.Entry {
     ]
     if let place { members.append(("place", .string(place))) }
     if let acceptCommand { members.append(("accept", .string(acceptCommand))) }
-    if withPictures, let picture { members.append(("picture", .dataURI(picture))) }
+    if withPictures, let picture {
+      members.append(("picture", .dataURI(picture)))
+      if let pictureTitle { members.append(("pictureTitle", .string(pictureTitle))) }
+    }
     if withPictures, let preview { members.append(("preview", .string(preview))) }
     if let comparison { members += comparison.members(withPictures: withPictures) }
     return .object(members)
@@ -41,6 +44,7 @@ extension Comparison {
     if let acceptingTolerance {
       members.append(("acceptingTolerance", .string(acceptingTolerance.description)))
     }
+    if let acceptance { members.append(("acceptance", .string(acceptance))) }
     if let lines, !lines.isSame { members.append(("lines", .string(lines.hunks()))) }
     if !pages.isEmpty {
       members.append(("pages", .array(pages.map { $0.value(withPictures: withPictures) })))

@@ -34,6 +34,8 @@ public struct ComparisonReport: Sendable {
     public var acceptCommand: String?
     /// A picture to show where there is no comparison, as PNG.
     public var picture: [UInt8]?
+    /// What that picture is, such as `Reference`; nil for a candidate.
+    public var pictureTitle: String?
     /// A text to show where there is neither.
     public var preview: String?
 
@@ -41,7 +43,7 @@ public struct ComparisonReport: Sendable {
     public init(
       name: String, group: String = "", status: Status, summary: String,
       comparison: Comparison? = nil, place: String? = nil, acceptCommand: String? = nil,
-      picture: [UInt8]? = nil, preview: String? = nil
+      picture: [UInt8]? = nil, pictureTitle: String? = nil, preview: String? = nil
     ) {
       self.name = name
       self.group = group
@@ -51,6 +53,7 @@ public struct ComparisonReport: Sendable {
       self.place = place
       self.acceptCommand = acceptCommand
       self.picture = picture
+      self.pictureTitle = pictureTitle
       self.preview = preview
     }
   }

@@ -34,7 +34,7 @@ public struct ReportDocument: Sendable {
   /// The document for programs, without pictures.
   public var json: String {
     let pictures: Set<String> = [
-      "picture", "preview", "reference", "candidate", "difference",
+      "picture", "pictureTitle", "preview", "reference", "candidate", "difference",
     ]
     func stripped(_ value: JSONValue) -> JSONValue {
       switch value.kind {

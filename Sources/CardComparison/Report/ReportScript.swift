@@ -86,13 +86,13 @@ enum ReportScript {
           : entry.lines || entry.preview ? make('pre', {}, entry.lines || entry.preview)
           : make('span', { class: 'ending' }, entry.name.split('.').pop().toUpperCase())),
         make('div', { class: 'words' }, pill(entry.status),
-          make('h2', {}, entry.name), make('p', {}, (entry.causes || [])[0] || entry.summary)));
+          make('h2', {}, entry.name), make('p', {}, (entry.causes || [])[0] || entry.summary.split('\n')[0])));
     }
     function keys(where) {
       const list = where === 'grid'
-        ? [['/', 'find'], ['Enter', 'open'], ['D', 'light or dark']]
-        : [['1–6', 'view'], ['←→', 'next'], ['+ − 0', 'zoom'], ['Space', 'flip'],
-          ['B', 'boxes'], ['A', 'copy the command'], ['Esc', 'back']];
+        ? [['/', 'find'], ['←↑→↓', 'choose'], ['Enter', 'open'], ['D', 'light or dark']]
+        : [['1–6', 'view'], ['←→', 'next'], ['⇧←→', 'slider'], ['+ − 0', 'zoom'],
+          ['Space', 'flip'], ['B', 'boxes'], ['A', 'copy the command'], ['Esc', 'back']];
       return list.flatMap(([key, word]) => [make('kbd', {}, key), ` ${word}   `]);
     }
 
@@ -179,16 +179,13 @@ enum ReportScript {
         make('div', { class: 'segments' },
           make('button', { title: 'Smaller (−)', onclick: () => zoom(-1) }, '−'), zoomText,
           make('button', { title: 'Larger (+)', onclick: () => zoom(1) }, '+')),
-        page.regions.length ? make('button', { title: 'Boxes around changes (B)',
-          'aria-pressed': String(state.boxes),
-          onclick: event => { state.boxes = !state.boxes;
-            event.target.setAttribute('aria-pressed', String(state.boxes)); paint(); } },
-          'Boxes') : null,
+        page.regions.length ? make('button', { title: 'Boxes around changes (B)', id: 'boxes',
+          'aria-pressed': String(state.boxes), onclick: toggleBoxes }, 'Boxes') : null,
         (entry.pages || []).length > 1 ? make('select', { 'aria-label': 'Page',
           onchange: event => open(entry, +event.target.value) }, entry.pages.map((p, index) =>
             make('option', { value: index, selected: index === state.page },
               p.name + (p.isSame ? '' : ' •')))) : null,
-        make('span', { id: 'extra' }), readout) : null;
+        make('span', { id: 'extra' })) : null;
 
       app.replaceChildren(make('div', { class: 'detail' },
         make('header', {}, make('button', { onclick: close, title: 'Back (Esc)' }, '← All'),
@@ -198,9 +195,11 @@ enum ReportScript {
           make('div', { class: 'segments' },
             make('button', { title: 'Previous (←)', onclick: () => go(-1) }, '‹'),
             make('button', { title: 'Next (→)', onclick: () => go(1) }, '›')), themeButton()),
-        make('div', { class: 'work' }, tools, page ? stage : null,
-          entry.lines ? lines(entry.lines, !!page)
-            : !page && entry.preview ? lines(entry.preview) : null),
+        make('div', { class: 'work' }, tools,
+          page ? make('div', { class: 'board' }, stage, readout) : null,
+          entry.lines ? lines(entry.lines, !!page) : page ? null
+            : entry.preview ? lines(entry.preview)
+            : make('div', { class: 'empty' }, 'There is no picture of it.')),
         side(entry)));
       document.title = entry.name + ' – ' + report.title;
 
@@ -212,7 +211,7 @@ enum ReportScript {
         // Whole steps keep pixels square.
         return fit >= 1 ? Math.max(Math.floor(fit), 1) : Math.max(fit, .02);
       }
-      function zoom(step) {
+      function zoom(step, place) {
         const steps = [.1, .25, .5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
         if (!step) state.zoom = 0;
         else {
@@ -220,7 +219,7 @@ enum ReportScript {
           state.zoom = step > 0 ? steps.find(s => s > now + .001) || 48
             : [...steps].reverse().find(s => s < now - .001) || .1;
         }
-        paint();
+        paint(place);
       }
       function setMode(mode) {
         state.mode = mode; clearInterval(state.blink); state.blink = 0;
@@ -228,11 +227,16 @@ enum ReportScript {
           b.setAttribute('aria-pressed', String(b.dataset.mode === mode)));
         paint();
       }
-      function paint(keepScroll) {
+      // What is at a place of the pane, or in its middle, stays there when the size changes.
+      function paint(place) {
         if (!page) return;
         const old = stage.querySelector('.pane');
-        const at = old ? [old.scrollLeft, old.scrollTop] : null;
-        const s = scale(), extra = document.getElementById('extra');
+        const s = scale(), ratio = s / (paint.scale || s);
+        paint.scale = s;
+        const keep = (start, size, at = size / 2) => (start + at) * ratio - at;
+        const at = old ? [keep(old.scrollLeft, old.clientWidth, place?.x),
+          keep(old.scrollTop, old.clientHeight, place?.y)] : null;
+        const extra = document.getElementById('extra');
         stage.dataset.zoom = s < 1 ? 'small' : 'large';
         zoomText.textContent = Math.round(s * 100) + ' %';
         extra.replaceChildren();
@@ -251,10 +255,11 @@ enum ReportScript {
         const pane = (name, content) => make('div', { class: 'pane' },
           make('div', { class: 'name' }, make('span', {}, name)), content);
         let panes = [];
+        drawDetail.slide = null;
         const { reference, candidate } = data;
         if (!canCompare) {
           if (reference) panes.push(pane('Reference', sheet(picture(reference))));
-          if (candidate) panes.push(pane(entry.status === 'missing' ? 'New' : 'Candidate',
+          if (candidate) panes.push(pane(entry.pictureTitle || 'Candidate',
             sheet(picture(candidate))));
         } else if (state.mode === 'two') {
           panes = [pane('Reference', sheet(picture(reference))),
@@ -266,6 +271,7 @@ enum ReportScript {
             top.style.clipPath = `inset(0 0 0 ${state.split * data.width * s}px)`;
             line.style.left = state.split * 100 + '%'; };
           set(state.split);
+          drawDetail.slide = step => set(state.split + step);
           const drag = event => { const box = board.getBoundingClientRect();
             set((event.clientX - box.left) / box.width); };
           board.addEventListener('pointerdown', event => { event.preventDefault();
@@ -274,10 +280,12 @@ enum ReportScript {
           panes = [pane('Reference | candidate', board)];
         } else if (state.mode === 'blend') {
           const top = picture(candidate, { opacity: state.blend });
-          extra.append(make('label', {}, 'Reference', make('input', { type: 'range', min: 0,
-            max: 100, value: state.blend * 100, oninput: event => {
-              state.blend = event.target.value / 100; top.style.opacity = state.blend; } }),
-            'Candidate'));
+          const range = make('input', { type: 'range', min: 0, max: 100, 'aria-label': 'Blend',
+            value: state.blend * 100, oninput: event => set(event.target.value / 100) });
+          const set = share => { state.blend = Math.min(Math.max(share, 0), 1);
+            top.style.opacity = state.blend; range.value = state.blend * 100; };
+          drawDetail.slide = step => set(state.blend + step);
+          extra.append(make('label', {}, 'Reference', range, 'Candidate'));
           panes = [pane('Blend', sheet(picture(reference), top))];
         } else if (state.mode === 'toggle') {
           extra.append(make('button', { onclick: flip }, 'Flip'), ' ', make('button', {
@@ -306,7 +314,10 @@ enum ReportScript {
           board.addEventListener('pointerleave', () => { readout.replaceChildren();
             boards.forEach(o => { o.querySelector('.cursor').style.display = 'none'; }); });
           board.addEventListener('wheel', event => { if (!event.ctrlKey) return;
-            event.preventDefault(); zoom(event.deltaY < 0 ? 1 : -1); }, { passive: false });
+            event.preventDefault();
+            const pane = board.closest('.pane').getBoundingClientRect();
+            zoom(event.deltaY < 0 ? 1 : -1, { x: event.clientX - pane.left,
+              y: event.clientY - pane.top }); }, { passive: false });
         });
       }
       function tell(x, y) {
@@ -314,7 +325,7 @@ enum ReportScript {
         const swatch = color => make('span', { class: 'swatch',
           style: { background: color ? hex(color) : 'none' } });
         readout.replaceChildren(`${x},${y}`, ...(data.reference && data.candidate
-          ? [swatch(a), hex(a), '→', swatch(b), hex(b)] : [swatch(a || b), hex(a || b)]));
+          ? [swatch(a), hex(a), make('span', {}, '→'), swatch(b), hex(b)] : [swatch(a || b), hex(a || b)]));
       }
       function boxes(s) {
         if (!state.boxes) return [];
@@ -338,7 +349,8 @@ enum ReportScript {
           ['Size', `${data.width} × ${data.height} px`]].filter(Boolean) : [];
         return make('aside', {},
           (entry.notices || []).map(text => make('p', { class: 'notice' }, text)),
-          make('p', { class: 'lead' }, entry.summary),
+          entry.summary.split('\n').map((line, index) =>
+            make('p', { class: index ? 'hint' : 'lead' }, line.trim())),
           (entry.causes || []).length ? [make('h3', {}, 'What changed in the layout'),
             make('ul', {}, entry.causes.map(text => make('li', {}, text)))] : null,
           page && page.regions.length ? [make('h3', {}, 'Where'),
@@ -352,8 +364,10 @@ enum ReportScript {
           rows.length ? [make('h3', {}, 'Numbers'), make('table', {}, rows.map(([word, value]) =>
             make('tr', {}, make('td', {}, word), make('td', { class: 'number' },
               String(value)))))] : null,
-          entry.acceptingTolerance ? [make('h3', {}, 'Would be accepted by'),
-            make('pre', { class: 'command' }, entry.acceptingTolerance)] : null,
+          entry.acceptance ? [make('h3', {}, 'Tolerance'), entry.acceptingTolerance
+            ? [make('p', {}, 'It would be accepted by'),
+              make('pre', { class: 'command' }, entry.acceptingTolerance)]
+            : make('p', {}, entry.acceptance)] : null,
           entry.accept ? [make('h3', {}, 'Accept'),
             make('pre', { class: 'command' }, entry.accept),
             make('button', { class: 'copy', id: 'copy', onclick: copy }, 'Copy the command')]
@@ -382,14 +396,28 @@ enum ReportScript {
         area.value = entry.accept; document.body.append(area); area.select();
         document.execCommand('copy'); area.remove(); done();
       }
-      Object.assign(drawDetail, { zoom, setMode, flip, copy, boxes: () => {
-        state.boxes = !state.boxes; paint(); }, paint });
+      function toggleBoxes() {
+        state.boxes = !state.boxes;
+        document.getElementById('boxes')?.setAttribute('aria-pressed', String(state.boxes));
+        paint();
+      }
+      Object.assign(drawDetail, { zoom, setMode, flip, copy, toggleBoxes, paint });
       paint();
     }
     function lines(text, isBelow) {
       return make('pre', { class: 'lines' + (isBelow ? ' below' : '') }, text.split('\n').map(line => make('span', {
         class: line.startsWith('−') ? 'gone' : line.startsWith('+') ? 'came' : '' },
         line || ' ')));
+    }
+    // The tile beside, above or below that which has the focus.
+    function choose(event) {
+      const tiles = [...document.querySelectorAll('.tile')];
+      if (!tiles.length) return;
+      event.preventDefault();
+      const columns = tiles.filter(t => t.offsetTop === tiles[0].offsetTop).length;
+      const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+      const place = tiles.indexOf(document.activeElement);
+      tiles[place < 0 ? 0 : Math.min(Math.max(place + step, 0), tiles.length - 1)].focus();
     }
     function close() {
       clearInterval(state.blink); state.blink = 0;
@@ -402,25 +430,30 @@ enum ReportScript {
       const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
       if (event.key === 'Escape') { if (state.open) close(); else event.target.blur?.(); return; }
       if (typing) return;
-      if (event.key === 'd' || event.key === 'D') return theme();
+      const pressed = event.key.toLowerCase();
+      if (pressed === 'd') return theme();
       if (!state.open) {
-        if (event.key === '/') { event.preventDefault();
+        if (pressed === '/') { event.preventDefault();
           document.querySelector('input[type=search]')?.focus(); }
+        else if (pressed.startsWith('arrow')) choose(event);
         return;
       }
-      const index = '123456'.indexOf(event.key);
+      const index = '123456'.indexOf(pressed);
+      const arrow = { arrowright: 1, arrowleft: -1 }[pressed];
       if (index >= 0 && data.reference && data.candidate) drawDetail.setMode(modes[index][0]);
-      else if (event.key === 'ArrowRight' || event.key === 'j') drawDetail.go(1);
-      else if (event.key === 'ArrowLeft' || event.key === 'k') drawDetail.go(-1);
-      else if (event.key === '+' || event.key === '=') drawDetail.zoom(1);
-      else if (event.key === '-') drawDetail.zoom(-1);
-      else if (event.key === '0') drawDetail.zoom(0);
-      else if (event.key === ' ' && data.reference && data.candidate
+      else if (arrow && event.shiftKey) drawDetail.slide?.(arrow * .02);
+      else if (arrow) drawDetail.go(arrow);
+      else if (pressed === 'j') drawDetail.go(1);
+      else if (pressed === 'k') drawDetail.go(-1);
+      else if (pressed === '+' || pressed === '=') drawDetail.zoom(1);
+      else if (pressed === '-') drawDetail.zoom(-1);
+      else if (pressed === '0') drawDetail.zoom(0);
+      else if (pressed === ' ' && data.reference && data.candidate
         && event.target.tagName !== 'BUTTON') {
         event.preventDefault();
         if (state.mode !== 'toggle') drawDetail.setMode('toggle'); drawDetail.flip();
-      } else if (event.key === 'b') drawDetail.boxes();
-      else if (event.key === 'a') drawDetail.copy();
+      } else if (pressed === 'b') drawDetail.toggleBoxes();
+      else if (pressed === 'a') drawDetail.copy();
     });
     addEventListener('resize', () => { if (state.open && !state.zoom) drawDetail.paint(); });
     function start() {

@@ -83,11 +83,14 @@ enum ReportStyle {
     .segments button:first-child { border-radius: 7px 0 0 7px; margin-left: 0; }
     .segments button:last-child { border-radius: 0 7px 7px 0; }
     .tools label { display: inline-flex; gap: .4rem; align-items: center; color: var(--soft); }
-    .tools .readout { margin-left: auto; color: var(--soft); display: inline-flex; gap: .5rem;
-      align-items: center; min-width: 17rem; justify-content: flex-end; }
+    .board { flex: 1; min-height: 0; display: flex; position: relative; }
+    .readout { position: absolute; right: 12px; bottom: 12px; z-index: 4; display: flex; gap: .5rem;
+      align-items: center; padding: .15rem .55rem; border-radius: 6px; background: var(--panel);
+      border: 1px solid var(--line); color: var(--soft); pointer-events: none; }
+    .readout:empty { display: none; }
     .swatch { width: 1em; height: 1em; border-radius: 3px; display: inline-block;
       box-shadow: inset 0 0 0 1px #8888; }
-    .stage { flex: 1; min-height: 0; display: flex; background-color: var(--check);
+    .stage { flex: 1; min-width: 0; min-height: 0; display: flex; background-color: var(--check);
       background-image: conic-gradient(#8881 25%, #0000 0 50%, #8881 0 75%, #0000 0);
       background-size: 18px 18px; }
     .pane { flex: 1; min-width: 0; overflow: auto; display: flex; position: relative; }
@@ -113,7 +116,7 @@ enum ReportStyle {
       pointer-events: none; margin: -3px; box-sizing: content-box;
       box-shadow: 0 0 0 1.5px #fffc; opacity: .8; }
     .region.hot { background: color-mix(in srgb, var(--accent) 25%, #0000); opacity: 1; }
-    .region i { position: absolute; left: -2px; top: -1.45em; font: 600 11px/1.3 system-ui;
+    .region i { position: absolute; right: calc(100% + 4px); top: -2px; font: 600 11px/1.3 system-ui;
       background: var(--accent); color: var(--panel); padding: 0 .35em; border-radius: 3px; }
     pre.lines { margin: 0; padding: 1rem 1.25rem; overflow: auto; flex: 1; background: var(--panel);
       line-height: 1.5; tab-size: 2; }
@@ -128,6 +131,7 @@ enum ReportStyle {
       color: var(--soft); margin: 1.3rem 0 .4rem; font-weight: 600; }
     aside p { margin: .3rem 0; overflow-wrap: anywhere; }
     aside .lead { font-size: 1rem; font-weight: 600; margin-top: .3rem; }
+    aside .hint { color: var(--soft); }
     aside ul { margin: 0; padding: 0; list-style: none; }
     aside li { margin: .3rem 0; overflow-wrap: anywhere; }
     .notice { background: color-mix(in srgb, var(--missing) 13%, #0000); border-radius: 8px;
@@ -144,7 +148,7 @@ enum ReportStyle {
     .copy { margin-top: .4rem; }
     @media (max-width: 60rem) { .detail { grid-template-columns: 1fr;
       grid-template-rows: auto 65vh auto; height: auto; } aside { border-left: 0;
-      border-top: 1px solid var(--line); } .tools .readout { min-width: 0; } }
+      border-top: 1px solid var(--line); } }
     @media (prefers-reduced-motion: no-preference) { .tile { transition: border-color .12s; } }
     """#
 }
