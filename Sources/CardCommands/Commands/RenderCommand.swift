@@ -74,7 +74,7 @@ struct RenderCommand {
     use.tell(console)
     let interrupt = given ?? Interrupt()
     settings.shouldStop = { interrupt.isRaised }
-    if options.verifies { settings.verification = try verification(format) }
+    if options.verifies { settings.verification = try verification() }
     defer { settings.verification?.end() }
     let export = BatchExport(design: design, format: format, output: output, options: settings)
     let summary = try withExtendedLifetime(spool) {
