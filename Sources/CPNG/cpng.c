@@ -447,7 +447,7 @@ int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t 
   } else {
     // Small steps, as of a gradient, repeat far away, which only the longer search finds. Of what
     // has large ones, photos and edges of letters, the shorter one is as good as libpng's level 6.
-    int level = filter_rows(e, pixels, stride, width, height, bpp, 1) < 4 ? 7 : 5;
+    int level = filter_rows(e, pixels, stride, width, height, bpp, 1) < 8 ? 7 : 5;
     status = deflate_small(e, length, level);
   }
   if (status != CPNG_OK) return status;
