@@ -69,9 +69,9 @@ struct PeerComparison {
 
   private func prepare() throws {
     let python = has(path("venv/bin/python")) ? path("venv/bin/python") : "/usr/bin/python3"
-    if !has(path("data/people.json")) {
-      try run(python, [peers.appending(path: "make-data.py").path, path("data")])
-    }
+    let maker = peers.appending(path: "make-data.py").path
+    if !has(path("data/people.json")) { try run(python, [maker, path("data")]) }
+    if !has(path("datad/people.json")) { try run(python, [maker, path("datad"), "--distinct"]) }
     guard !has(path("floor/ref")) else { return }
     try fileManager.createDirectory(
       atPath: path("floor"), withIntermediateDirectories: true)
@@ -94,26 +94,30 @@ struct PeerComparison {
     let template = CardFixtures.url("bench/member.card.json").path
     let libraries = ["PYTHONPATH": path("syslib")]
     let tuned = libraries.merging(["QR": "zxing"]) { $1 }
-    let ours = [
-      "render", data + "/people.json", "-t", template, "--jobs", "1", "--progress", "none", "-o",
-    ]
+    func ours(_ data: String) -> [String] {
+      ["render", data + "/people.json", "-t", template, "--jobs", "1", "--progress", "none", "-o"]
+    }
+    let distinct = path("datad")
     let pattern = path("out") + "/{{index}}.png"
     let part = ["--first", "\(count)"]
-    func ref(_ format: String, _ count: Int) -> [String] {
-      [format, data, format == "png" ? path("out") : path("out.pdf"), "0", "\(count)"]
+    func ref(_ format: String, _ count: Int, _ data: String? = nil) -> [String] {
+      [
+        format, data ?? path("data"), format == "png" ? path("out") : path("out.pdf"), "0",
+        "\(count)",
+      ]
     }
-    func pycairo(_ format: String, _ rest: [String]) -> [String] {
-      [script, format, data, format == "png" ? path("out") : path("out.pdf")] + rest
+    func pycairo(_ format: String, _ rest: [String], _ data: String? = nil) -> [String] {
+      [script, format, data ?? path("data"), format == "png" ? path("out") : path("out.pdf")] + rest
     }
     return [
       Maker(
         name: "plain C", format: "png", count: count, program: plain, arguments: ref("png", count)),
       Maker(
         name: "cardstock", format: "png", count: count, program: tool,
-        arguments: ours + [pattern] + part),
+        arguments: ours(data) + [pattern] + part),
       Maker(
         name: "cardstock --png small", format: "png", count: count / 5, program: tool,
-        arguments: ours + [pattern, "--png", "small", "--first", "\(count / 5)"]),
+        arguments: ours(data) + [pattern, "--png", "small", "--first", "\(count / 5)"]),
       Maker(
         name: "pycairo, tuned (zxing, fpng)", format: "png", count: count,
         program: "/usr/bin/python3",
@@ -127,17 +131,31 @@ struct PeerComparison {
         name: "pycairo, as written", format: "png", count: count / 5, program: "/usr/bin/python3",
         arguments: pycairo("png", ["--n", "\(count / 5)"]), environment: libraries, isRival: true),
       Maker(
+        name: "plain C, a photo each", format: "png", count: count, program: plain,
+        arguments: ref("png", count, distinct)),
+      Maker(
+        name: "cardstock, a photo each", format: "png", count: count, program: tool,
+        arguments: ours(distinct) + [pattern] + part),
+      Maker(
+        name: "pycairo, tuned, a photo each", format: "png", count: count,
+        program: "/usr/bin/python3",
+        arguments: pycairo("png", ["--n", "\(count)", "--variant", "fpng"], distinct),
+        environment: tuned),
+      Maker(
         name: "plain C", format: "pdf", count: count, program: plain, arguments: ref("pdf", count)),
       Maker(
         name: "cardstock", format: "pdf", count: count, program: tool,
-        arguments: ours + [path("out.pdf")] + part),
+        arguments: ours(data) + [path("out.pdf"), "--pdf", "plain"] + part),
+      Maker(
+        name: "cardstock, with tags", format: "pdf", count: count, program: tool,
+        arguments: ours(data) + [path("out.pdf")] + part),
       Maker(
         name: "pycairo, tuned (zxing)", format: "pdf", count: count, program: "/usr/bin/python3",
         arguments: pycairo("pdf", ["--n", "\(count)"]), environment: tuned, isRival: true),
       Maker(name: "plain C", format: "png", count: 1, program: plain, arguments: ref("png", 1)),
       Maker(
         name: "cardstock", format: "png", count: 1, program: tool,
-        arguments: ours + [pattern, "--first", "1"]),
+        arguments: ours(data) + [pattern, "--first", "1"]),
       Maker(
         name: "pycairo, tuned (zxing, fpng)", format: "png", count: 1, program: "/usr/bin/python3",
         arguments: pycairo("png", ["--n", "1", "--variant", "fpng"]), environment: tuned,
@@ -176,7 +194,8 @@ struct PeerComparison {
       guard let run = best[maker.name] else { continue }
       let card = run.cpu * 1000 / Double(maker.count)
       let job = maker.name.prefix { $0 != ":" }
-      let plain = best["\(maker.count) \(maker.format): plain C"]
+      let photos = maker.name.hasSuffix("a photo each") ? ", a photo each" : ""
+      let plain = best["\(maker.count) \(maker.format): plain C\(photos)"]
       let ratio = plain.map { String(format: "%.2f", $0.cpu / run.cpu) } ?? ""
       lines.append(
         maker.name.padding(toLength: 42, withPad: " ", startingAt: 0)

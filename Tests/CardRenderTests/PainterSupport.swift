@@ -95,6 +95,10 @@ final class MemoryPictures: PictureProviding {
     return picture
   }
 
+  func identity(of source: String) throws(PictureError) -> String {
+    try pixels(of: source, atLeast: PixelSize(width: 1, height: 1)).identity
+  }
+
   func documentPicture(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DocumentPicture {

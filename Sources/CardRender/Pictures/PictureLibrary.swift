@@ -20,6 +20,9 @@ public final class PictureLibrary: PictureSizing {
   }
 
   private static let vectorLimit = 256
+  /// The most bytes of files for documents that are kept; each is in a document once, whatever is
+  /// kept here.
+  private static let documentLimit = 16 << 20
 
   private struct Key: Hashable {
     let source: String
@@ -36,6 +39,7 @@ public final class PictureLibrary: PictureSizing {
   private var recent: [Key] = []
   private(set) var cachedBytes = 0
   private var documents: [String: JPEGFile] = [:]
+  private var documentBytes = 0
   private var damaged: Set<String> = []
   private var vectors: [String: Vectors] = [:]
 
@@ -47,7 +51,7 @@ public final class PictureLibrary: PictureSizing {
   /// this process where the program for them is missing.
   public init(
     assetsFolder: String?, limits: PictureLimits = PictureLimits(), allowsDamage: Bool = false,
-    cacheLimit: Int = 64 << 20, svg: SVGLoader? = nil, svgTrust: SVGTrust = .none
+    cacheLimit: Int = 4 << 20, svg: SVGLoader? = nil, svgTrust: SVGTrust = .none
   ) {
     self.source = PictureSource(folder: assetsFolder, limit: limits.bytes)
     self.decoder = PictureDecoder(limits: limits, allowsDamage: allowsDamage)
@@ -111,10 +115,11 @@ public final class PictureLibrary: PictureSizing {
     recent.removeAll { source == nil || $0.source == source }
     guard let source else {
       (entries, documents, damaged, vectors) = ([:], [:], [], [:])
+      documentBytes = 0
       return
     }
     entries[source] = nil
-    documents[source] = nil
+    documentBytes -= documents.removeValue(forKey: source)?.bytes.count ?? 0
     damaged.remove(source)
     vectors[source] = nil
   }
@@ -180,6 +185,10 @@ public final class PictureLibrary: PictureSizing {
 }
 
 extension PictureLibrary: PictureProviding {
+  package func identity(of source: String) throws(PictureError) -> String {
+    try entry(source).identity
+  }
+
   package func pixels(
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DecodedPicture {
@@ -230,8 +239,17 @@ extension PictureLibrary: PictureProviding {
     let file = JPEGFile(
       bytes: bytes, width: header.width, height: header.height,
       orientation: header.orientation, identity: known.identity)
-    if file.bytes.count < cacheLimit / 64 { documents[source] = file }
+    keep(file, for: source)
     return .jpeg(file)
+  }
+
+  private func keep(_ file: JPEGFile, for source: String) {
+    guard file.bytes.count < Self.documentLimit / 16 else { return }
+    if documentBytes + file.bytes.count > Self.documentLimit {
+      (documents, documentBytes) = ([:], 0)
+    }
+    documents[source] = file
+    documentBytes += file.bytes.count
   }
 
   package func vectors(of source: String) throws(PictureError) -> SVGSurface? {

@@ -13,7 +13,7 @@ final class PicturePainter {
 
   private let provider: any PictureProviding
   private let edges: EdgePainter
-  private var kept = SurfaceCache<Key>(limit: 16 << 20)
+  private var kept = SurfaceCache<Key>(limit: 24 << 20)
 
   init(provider: any PictureProviding, edges: EdgePainter) {
     self.provider = provider
@@ -31,33 +31,36 @@ final class PicturePainter {
     let placement: PicturePlacement
     let source: Source
     do throws(PictureError) {
+      let content: Source.Content
+      let identity: String
       if let vectors = try provider.vectors(of: picture.source) {
         placement = PicturePlacement(
           vectors.size, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-        source = .vectors(vectors)
+        content = .vectors(vectors)
+        identity = vectors.identity
       } else {
         placement = PicturePlacement(
           picture.pixels, in: area, fit: picture.fit, focus: picture.focus, snaps: grid.snaps)
-        source = .pixels(
-          try provider.pixels(
-            of: picture.source, atLeast: picture.pixels.reduced(to: placement.whole.size)))
+        content = .pixels(atLeast: picture.pixels.reduced(to: placement.whole.size))
+        identity = try provider.identity(of: picture.source)
       }
+      source = Source(
+        name: picture.source, content: content, identity: identity, path: path, id: id)
     } catch {
       throw RenderError(error, at: path, id: id)
     }
-    func setSource() throws(RenderError) {
-      try set(source, placement, .exact, on: context)
-    }
+    let surface = try scaled(source, to: placement)
+    func setSource() { set(surface, placement, .exact, on: context) }
     guard let border = picture.border, border.width > 0 else {
       if picture.bleed != .none, placement.fills(area, within: 1) {
         try bleed(
           source, placement, to: grid.area(bounds.grown(by: picture.bleed)), on: context)
       }
-      try setSource()
+      setSource()
       return try edges.fill(edge, on: context)
     }
     let inner = edge.inset(by: grid.thickness(border.width))
-    guard placement.visible == area, source.isOpaque, border.color.alpha == 255 else {
+    guard placement.visible == area, surface.format == .opaque, border.color.alpha == 255 else {
       return try edges.fill(
         inner, setSource, line: edge, { context.setColor(border.color) }, on: context)
     }
@@ -65,7 +68,7 @@ final class PicturePainter {
     context.setColor(border.color)
     try edges.fill(edge, on: context)
     guard let inner else { return }
-    try setSource()
+    setSource()
     try edges.fill(inner, on: context)
   }
 
@@ -82,34 +85,39 @@ final class PicturePainter {
     let right = max(min(outer.maxX, whole.maxX.rounded(.down)), area.maxX)
     let bottom = max(min(outer.maxY, whole.maxY.rounded(.down)), area.maxY)
     let there = Rect(x: left, y: top, width: right - left, height: bottom - top)
-    try set(source, PicturePlacement(visible: there, whole: whole), .mirrored, on: context)
+    let wider = PicturePlacement(visible: there, whole: whole)
+    set(try scaled(source, to: wider), wider, .mirrored, on: context)
     try edges.fill(
       .rectangle(outer, radius: 0), around: .rectangle(area, radius: 0), on: context)
   }
 
-  private enum Source {
-    case pixels(DecodedPicture)
-    case vectors(SVGSurface)
-
-    var isOpaque: Bool {
-      switch self {
-      case .pixels(let picture): picture.isOpaque
-      case .vectors: false
-      }
+  private struct Source {
+    enum Content {
+      case pixels(atLeast: PixelSize)
+      case vectors(SVGSurface)
     }
 
-    var identity: String {
-      switch self {
-      case .pixels(let picture): picture.identity
-      case .vectors(let vectors): vectors.identity
-      }
-    }
+    let name: String
+    let content: Content
+    let identity: String
+    let path: NodePath
+    let id: String?
   }
 
   private func set(
-    _ source: Source, _ placement: PicturePlacement, _ sampling: CairoContext.Sampling,
+    _ surface: ImageSurface, _ placement: PicturePlacement, _ sampling: CairoContext.Sampling,
     on context: borrowing CairoContext
-  ) throws(RenderError) {
+  ) {
+    let visible = placement.visible
+    context.setSurface(
+      surface, deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
+      sampling: sampling)
+  }
+
+  /// The picture at a scale: one that is kept is not even decoded again.
+  private func scaled(
+    _ source: Source, to placement: PicturePlacement
+  ) throws(RenderError) -> ImageSurface {
     let visible = placement.visible
     let key = Key(
       identity: source.identity, visible: visible.size,
@@ -117,20 +125,19 @@ final class PicturePainter {
         x: placement.whole.origin.x - visible.origin.x,
         y: placement.whole.origin.y - visible.origin.y, width: placement.whole.size.width,
         height: placement.whole.size.height))
-    context.setSurface(
-      try scaled(source, to: key),
-      deviceToPixels: AffineMap(x0: -visible.origin.x, y0: -visible.origin.y),
-      sampling: sampling)
-  }
-
-  /// The picture at a scale, from those kept where it is there.
-  private func scaled(_ source: Source, to key: Key) throws(RenderError) -> ImageSurface {
     if let kept = kept[key] { return kept }
-    let surface: ImageSurface =
-      switch source {
-      case .pixels(let picture): try scale(picture, to: key)
-      case .vectors(let vectors): try draw(vectors, to: key)
+    let surface: ImageSurface
+    switch source.content {
+    case .pixels(let size):
+      let picture: DecodedPicture
+      do throws(PictureError) {
+        picture = try provider.pixels(of: source.name, atLeast: size)
+      } catch {
+        throw RenderError(error, at: source.path, id: source.id)
       }
+      surface = try scale(picture, to: key)
+    case .vectors(let vectors): surface = try draw(vectors, to: key)
+    }
     kept.keep(surface, for: key)
     return surface
   }

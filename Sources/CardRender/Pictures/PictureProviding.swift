@@ -14,6 +14,11 @@ package protocol PictureProviding: AnyObject {
     of source: String, atLeast size: PixelSize
   ) throws(PictureError) -> DecodedPicture
 
+  /// What tells the picture's content from any other, without decoding it.
+  ///
+  /// - Throws: `PictureError` where it cannot be read.
+  func identity(of source: String) throws(PictureError) -> String
+
   /// The picture as a document is to hold it, whole, with at least so many pixels.
   ///
   /// A baseline JPEG of one or three components is passed as it is, unless it has far more pixels

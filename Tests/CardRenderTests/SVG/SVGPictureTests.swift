@@ -162,6 +162,8 @@
       let card = frame(90, 60, (Rect(x: 10, y: 10, width: 60, height: 30), item))
       /// Another library's recording for each page.
       final class Changing: PictureProviding {
+        func identity(of source: String) throws(PictureError) -> String { source }
+
         let make: () -> PictureLibrary
         init(_ make: @escaping () -> PictureLibrary) { self.make = make }
         func pixels(
