@@ -356,7 +356,7 @@ import Testing
     #expect(boxes.contains(/TrimBox: +8.50 +8.50 +178.58 +121.89/), "\(boxes)")
   }
 
-  @Test func `badges of text with a logo take under two kilobytes each, the same whenever they are made`() throws {
+  @Test func `badges of text with a logo take under two kilobytes each, whenever made`() throws {
     let folder = try WorkFolder()
     try folder.write(
       """
