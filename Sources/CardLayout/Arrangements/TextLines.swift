@@ -1,13 +1,20 @@
 internal import CardModel
 
 /// A text in lines: each way to break it is shaped once, in the text's full size.
+///
+/// No card shows as much as 10,000 characters, and breaking takes time by the square of a word's
+/// length: what follows them is not shaped, and the text counts as cut.
 final class TextLines {
+  /// The most Unicode scalars that are shaped.
+  static let limit = 10_000
+
   private let runs: [TextRequest.Run]
   private let direction: LayoutDirection
   private let language: String
   private let path: NodePath
   private let shaper: TextShaper
   private let isEmpty: Bool
+  private let isCut: Bool
 
   private var natural: ShapedText?
   private var dots: ShapedText?
@@ -24,7 +31,20 @@ final class TextLines {
     _ runs: [TextRequest.Run], direction: LayoutDirection, language: String, path: NodePath,
     shaper: TextShaper
   ) {
-    self.runs = runs
+    var left = Self.limit
+    self.runs = runs.map { run in
+      // Most texts are known to be short by their bytes.
+      if run.text.utf8.count <= left {
+        left -= run.text.utf8.count
+        return run
+      }
+      var run = run
+      let kept = run.text.unicodeScalars.prefix(left)
+      left -= kept.count
+      run.text = String(kept)
+      return run
+    }
+    isCut = self.runs != runs
     self.direction = direction
     self.language = language
     self.path = path
@@ -38,7 +58,7 @@ final class TextLines {
     let shaped =
       try isEmpty
       ? ShapedText(lines: [ShapedLine(text: "", width: 0)])
-      : shaper.shape(request(Way(width: nil, breaking: .never, limit: nil)), path: path)
+      : shape(Way(width: nil, breaking: .never, limit: nil))
     natural = shaped
     return shaped
   }
@@ -55,7 +75,7 @@ final class TextLines {
     }
     let way = Way(width: width, breaking: breaking, limit: limit)
     for known in broken where known.way == way { return known.shaped }
-    let shaped = try shaper.shape(request(way), path: path)
+    let shaped = try shape(way)
     broken.append((way, shaped))
     return shaped
   }
@@ -72,10 +92,13 @@ final class TextLines {
     return shaped
   }
 
-  private func request(_ way: Way) -> TextRequest {
-    TextRequest(
-      runs: runs, width: way.width, breaking: way.breaking, lineLimit: way.limit,
-      ellipsis: way.limit != nil, direction: direction, language: language)
+  private func shape(_ way: Way) throws(LayoutError) -> ShapedText {
+    var shaped = try shaper.shape(
+      TextRequest(
+        runs: runs, width: way.width, breaking: way.breaking, lineLimit: way.limit,
+        ellipsis: way.limit != nil, direction: direction, language: language), path: path)
+    if isCut { shaped.isTruncated = true }
+    return shaped
   }
 
   /// The advances of the words in points, each with that of the spaces behind it; nil where the

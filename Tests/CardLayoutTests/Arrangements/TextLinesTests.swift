@@ -80,6 +80,14 @@ struct TextLinesTests {
     #expect(lines.count(at: width) == count)
   }
 
+  @Test func `what no card can show is not shaped, and the text counts as cut`() throws {
+    let lines = lines(String(repeating: "ä", count: TextLines.limit + 1))
+    #expect(try lines.whole().isTruncated)
+    #expect(measurer.asked[0].runs[0].text.count == TextLines.limit)
+    let short = self.lines(String(repeating: "ä", count: TextLines.limit))
+    #expect(try !short.whole().isTruncated)
+  }
+
   @Test func `an empty text is a line, and nobody is asked`() throws {
     #expect(try lines("").shaped(width: 10, breaking: .words, limit: 1).lines.count == 1)
     #expect(measurer.asked == [])
