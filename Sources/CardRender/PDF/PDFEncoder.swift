@@ -81,7 +81,7 @@ public final class PDFEncoder {
   /// - Parameters:
   ///   - frame: What is drawn.
   ///   - background: What fills the whole page behind it.
-  ///   - number: The number of its card or its sheet, from 1; the one that follows unless given.
+  ///   - cardNumber: The number of its card or its sheet, from 1; the one that follows unless given.
   /// - Throws: ``RenderError`` where a picture cannot be read, the bytes cannot be written, or the
   ///   frame has what the kind of document does not allow.
   public func add(
