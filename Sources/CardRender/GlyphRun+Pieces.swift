@@ -1,4 +1,5 @@
 internal import CardLayout
+internal import CardModel
 
 extension GlyphRun {
   /// Neighbouring clusters that are drawn in one way.
@@ -66,5 +67,12 @@ extension GlyphRun {
       }
     }
     return merged
+  }
+}
+
+extension FrameText {
+  /// The colour of a run, by the part of the text that it belongs to.
+  func color(of run: GlyphRun) -> Color {
+    colors.indices.contains(run.source) ? colors[run.source] : colors.first ?? .black
   }
 }

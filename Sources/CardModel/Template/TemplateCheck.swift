@@ -33,16 +33,16 @@ struct TemplateCheck {
     }
     fields = Set(names)
     hasFields = json["fields"] != nil
-    parts = Dictionary(TemplateCheck.members(json["parts"]).map { ($0.key, $0.value) }) { $1 }
+    parts = Dictionary((json["parts"]?.members ?? []).map { ($0.key, $0.value) }) { $1 }
     // What a component's own style guide lacks is the card's.
     let styles = [around.style ?? json["styleGuide"], around.cardStyle].compactMap(\.self)
     isStyleKnown = !styles.contains { $0.kind == .null }
     types = Set(LabelType.standard.map(\.description))
-      .union(styles.flatMap { TemplateCheck.members($0["types"]).map(\.key) })
+      .union(styles.flatMap { ($0["types"]?.members ?? []).map(\.key) })
     colors = Set(ColorStyle.standard.map(\.description))
-      .union(styles.flatMap { TemplateCheck.members($0["colors"]).map(\.key) })
+      .union(styles.flatMap { ($0["colors"]?.members ?? []).map(\.key) })
     titles = Set(PersonRow.Kind.allCases.map(\.rawValue)).union(
-      TemplateCheck.members(json["titles"]).flatMap { TemplateCheck.members($0.value).map(\.key) })
+      (json["titles"]?.members ?? []).flatMap { $0.value.members.map(\.key) })
   }
 
   /// Whether a text is formed like a BCP 47 tag.
@@ -55,12 +55,8 @@ struct TemplateCheck {
       } && parts[0].allSatisfy(\.isLetter)
   }
 
-  private static func members(_ json: JSONValue?) -> [JSONValue.Member] {
-    if case .object(let members)? = json?.kind { members } else { [] }
-  }
-
   private mutating func walk(_ json: JSONValue) {
-    for member in TemplateCheck.members(json["titles"]) where !Self.isLanguage(member.key) {
+    for member in (json["titles"]?.members ?? []) where !Self.isLanguage(member.key) {
       within("titles") {
         $0.problems.add(
           "'\(member.key)' is not a language.", at: member.keyPosition,
@@ -75,8 +71,8 @@ struct TemplateCheck {
       within(side) { $0.node(tree, extra: []) }
     }
     var looped: Set<String> = []
-    for member in TemplateCheck.members(json["parts"]) {
-      let extra = given(to: member.key, in: json)
+    for member in (json["parts"]?.members ?? []) {
+      let extra = json.fieldsGiven(to: member.key)
       within("parts") { $0.within(member.key) { $0.node(member.value, extra: extra) } }
       if !looped.contains(member.key), let loop = loop(from: member.key) {
         looped.formUnion(loop)
@@ -100,31 +96,6 @@ struct TemplateCheck {
     }
   }
 
-  /// The names that the components of a part give to it.
-  private func given(to part: String, in json: JSONValue) -> Set<String> {
-    var names: Set<String> = []
-    func search(_ json: JSONValue) {
-      switch json.kind {
-      case .array(let entries): entries.forEach(search)
-      case .object(let members):
-        if TemplateCheck.component(json) == part {
-          names.formUnion(TemplateCheck.members(json["fields"]).map(\.key))
-        }
-        members.forEach { search($0.value) }
-      default: break
-      }
-    }
-    search(json)
-    return names
-  }
-
-  private static func component(_ json: JSONValue) -> String? {
-    guard json["kind"] == .string("component"), case .string(let name)? = json["name"]?.kind else {
-      return nil
-    }
-    return name
-  }
-
   /// The way from a part back to itself, if there is one.
   private func loop(from start: String) -> [String]? {
     var visited: Set<String> = []
@@ -144,7 +115,7 @@ struct TemplateCheck {
       switch json.kind {
       case .array(let entries): entries.forEach(search)
       case .object(let members):
-        if let name = TemplateCheck.component(json) { names.append(name) }
+        if let name = json.componentName { names.append(name) }
         members.forEach { search($0.value) }
       default: break
       }
@@ -179,7 +150,7 @@ struct TemplateCheck {
     switch member.key {
     case "kind", "id", "literal": break
     case "name":
-      guard let name = TemplateCheck.component(json), parts[name] == nil,
+      guard let name = json.componentName, parts[name] == nil,
         around.components[name] == nil, !around.failed.contains(name)
       else { return }
       unknown(
@@ -188,7 +159,7 @@ struct TemplateCheck {
         at: value,
         "Neither is it a part here, nor is '\(name)\(TemplateFile.ending)' beside the "
           + "template. ")
-    case "fields" where TemplateCheck.component(json) != nil: given(value, extra: inner)
+    case "fields" where json.componentName != nil: given(value, extra: inner)
     case "when": condition(value, extra: inner)
     case "each":
       if case .string(let name) = value.kind { field(name, extra: extra, at: value) }
@@ -221,7 +192,7 @@ struct TemplateCheck {
       let component = around.components[name], !component.fields.isEmpty
     else { return }
     let names = component.fields.map(\.name)
-    let given = TemplateCheck.members(json["fields"])
+    let given = (json["fields"]?.members ?? [])
     for member in given where !names.contains(member.key) {
       let nearest = nearestName(to: member.key, among: names).map { "Did you mean '\($0)'? " }
       within("fields") {

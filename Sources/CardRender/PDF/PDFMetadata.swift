@@ -106,22 +106,5 @@ struct PDFMetadata {
 
 /// A moment as `2026-01-02T03:04:05Z`.
 func utcText(_ secondsSince1970: Int) -> String {
-  let days = Int((Double(secondsSince1970) / 86400).rounded(.down))
-  let seconds = secondsSince1970 - days * 86400
-  // The civil calendar from days, counted in years that begin in March.
-  let shifted = days + 719_468
-  let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-  let dayOfEra = shifted - era * 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let shiftedMonth = (5 * dayOfYear + 2) / 153
-  let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-  let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  func padded(_ value: Int, _ width: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
-  }
-  return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(padded(seconds / 3600, 2)):"
-    + "\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))Z"
+  Date(timeIntervalSince1970: Double(secondsSince1970)).ISO8601Format()
 }

@@ -13,10 +13,7 @@ extension PDFPainter {
     for line in text.lines {
       let start = Point(x: origin.x + line.x, y: origin.y + line.baseline)
       for run in line.shaped.runs where !run.glyphs.isEmpty {
-        let color =
-          text.colors.indices.contains(run.source)
-          ? text.colors[run.source] : text.colors.first ?? .black
-        try draw(run, at: start, color: color, on: &page)
+        try draw(run, at: start, color: text.color(of: run), on: &page)
       }
     }
     page.endText()

@@ -39,9 +39,9 @@ struct TemplateAdvice {
     for side in ["front", "back"] {
       if let tree = json[side] { node(tree, side, Scope()) }
     }
-    for part in Self.members(json["parts"]) {
+    for part in (json["parts"]?.members ?? []) {
       // What a part is given may hide the fields of the same name.
-      node(part.value, "parts.\(part.key)", Scope(hidden: given(to: part.key, in: json)))
+      node(part.value, "parts.\(part.key)", Scope(hidden: json.fieldsGiven(to: part.key)))
     }
     if isWhole { unused(json) }
   }
@@ -52,31 +52,6 @@ struct TemplateAdvice {
     var hidden: Set<String> = []
     /// The conditions that hold there.
     var facts: [Condition] = []
-  }
-
-  private static func members(_ json: JSONValue?) -> [JSONValue.Member] {
-    if case .object(let members)? = json?.kind { members } else { [] }
-  }
-
-  private static func text(_ json: JSONValue?) -> String? {
-    if case .string(let text)? = json?.kind { text } else { nil }
-  }
-
-  private func given(to part: String, in json: JSONValue) -> Set<String> {
-    var names: Set<String> = []
-    func search(_ json: JSONValue) {
-      switch json.kind {
-      case .array(let entries): entries.forEach(search)
-      case .object(let members):
-        if json["kind"] == .string("component"), Self.text(json["name"]) == part {
-          names.formUnion(Self.members(json["fields"]).map(\.key))
-        }
-        members.forEach { search($0.value) }
-      default: break
-      }
-    }
-    search(json)
-    return names
   }
 
   private mutating func add(
@@ -96,7 +71,7 @@ struct TemplateAdvice {
       for (index, entry) in entries.enumerated() { node(entry, "\(path)[\(index)]", outer) }
     case .object(let members):
       var scope = outer
-      if let each = Self.text(json["each"]) {
+      if let each = json["each"]?.string {
         use(each)
         // An entry's own fields come first.
         scope.hidden.formUnion(fields.keys)
@@ -120,11 +95,11 @@ struct TemplateAdvice {
   }
 
   private mutating func component(_ json: JSONValue) {
-    guard let name = Self.text(json["name"]) else { return }
+    guard let name = json["name"]?.string else { return }
     if template.parts[name] != nil {
       usedParts.insert(name)
     } else if let component = components[name], !component.fields.isEmpty {
-      let given = Self.members(json["fields"]).map(\.key)
+      let given = (json["fields"]?.members ?? []).map(\.key)
       used.formUnion(component.fields.map(\.name).filter { !given.contains($0) })
     } else {
       usesAll = true
@@ -135,7 +110,7 @@ struct TemplateAdvice {
   private mutating func floor(_ json: JSONValue, _ path: String) {
     guard isWhole, json["kind"] == .string("label"), let floor = json["fit"]?["shrink"]?["to"],
       case .number(let digits) = floor.kind, let least = Double(digits),
-      let style = LabelStyle(Self.text(json["style"]) ?? "body"),
+      let style = LabelStyle(json["style"]?.string ?? "body"),
       let type = guide.types[style.type],
       least >= type.size
     else { return }
@@ -195,7 +170,7 @@ struct TemplateAdvice {
   private mutating func unused(_ json: JSONValue) {
     guard case .array(let entries)? = json["fields"]?.kind, !usesAll else { return parts(json) }
     for (index, entry) in entries.enumerated() {
-      guard let name = Self.text(entry["name"]), !used.contains(name), let value = entry["name"]
+      guard let name = entry["name"]?.string, !used.contains(name), let value = entry["name"]
       else { continue }
       add(
         "unused-field", .note, "Nothing on the card shows or asks for the field '\(name)'.",
@@ -206,7 +181,7 @@ struct TemplateAdvice {
   }
 
   private mutating func parts(_ json: JSONValue) {
-    for part in Self.members(json["parts"]) where !usedParts.contains(part.key) {
+    for part in (json["parts"]?.members ?? []) where !usedParts.contains(part.key) {
       add(
         "unused-part", .note, "No component uses the part '\(part.key)'.", at: part.keyPosition,
         "parts.\(part.key)",
