@@ -137,7 +137,8 @@ import Testing
     let time = (ContinuousClock.now - start) / .microseconds(1)
     let expected = try all(whole)
     #expect(expected.count >= 2)
-    for share in [0.3, 0.5, 0.7] {
+    // Well before the end, as the next run may be quicker than the one that was timed.
+    for share in [0.15, 0.3, 0.45] {
       let process = Process()
       process.executableURL = try Tool.executable
       process.arguments = render
