@@ -20,6 +20,7 @@ typedef struct {
 struct cpng_encoder {
   buffer rows, filtered, deflated, file;
   cpng_deflater *fast;
+  size_t kept_limit;
   struct libdeflate_compressor *small;
   int level;
   char message[128];
@@ -48,7 +49,11 @@ static int reserve_filtered(cpng_encoder *e, size_t length) {
 
 size_t cpng_kept_areas(const cpng_encoder *e) { return e->fast ? cpng_deflate_hits(e->fast) : 0; }
 
-cpng_encoder *cpng_encoder_create(void) { return calloc(1, sizeof(cpng_encoder)); }
+cpng_encoder *cpng_encoder_create(size_t kept_limit) {
+  cpng_encoder *e = calloc(1, sizeof(cpng_encoder));
+  if (e) e->kept_limit = kept_limit;
+  return e;
+}
 
 void cpng_encoder_destroy(cpng_encoder *e) {
   if (!e) return;
@@ -376,14 +381,12 @@ static int write_file(cpng_encoder *e, uint32_t width, uint32_t height, int colo
   return CPNG_OK;
 }
 
-enum { KEPT_AREAS = 12 << 20 };
-
 // Filters each row by the one above it, which is quick and good for flat areas, and compresses it
 // while it is at hand.
 static int deflate_fast(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
                         uint32_t height, size_t bpp, const cpng_rectangle *rectangles,
                         size_t rectangle_count) {
-  if (!e->fast) e->fast = cpng_deflater_create(KEPT_AREAS);
+  if (!e->fast) e->fast = cpng_deflater_create(e->kept_limit);
   if (!e->fast) return CPNG_NO_MEMORY;
   cpng_area areas[CPNG_MOST_AREAS];
   size_t area_count = 0;

@@ -3,6 +3,7 @@
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -30,7 +31,7 @@ enum { LEAST_BLOCK = 1 << 16, MOST_BLOCK = 1 << 21 };
 // Four literals and what is left over of a byte fit in a word.
 enum { MOST_BITS = 14, MOST_CODE_LENGTHS = 19, MOST_CODE_BITS = 7, MOST_DISTANCE_BITS = 15 };
 enum { STORED_BYTES = 65535 };
-enum { MOST_KEPT = 256, SIGHTS = 1024 };
+enum { MOST_KEPT = 256, SIGHTS = 1024, KEY_WORDS = 128 };
 
 typedef struct {
   uint32_t literals[NO_LITERAL + 1], lengths[LENGTHS], distances[DISTANCES + 2];
@@ -62,22 +63,30 @@ typedef struct {
   bit_table table;
 } block_code;
 
-// What lies in an area, and the bits it became by a code; each row's begin at a byte.
+// What is the same for two areas if their bytes are.
 typedef struct {
+  uint64_t hash[2];
+  uint64_t row_length;
+  uint32_t width, rows, pixel;
+} fingerprint;
+
+// What lay in an area, and the bits it became by a code; each row's begin at a byte.
+typedef struct {
+  fingerprint fingerprint;
   uint8_t *memory;
-  const uint8_t *bytes, *bits;
+  const uint8_t *bits;
   const uint32_t *row_bits;
   block_code *code;
   histogram counts;
-  size_t size, row_length;
+  size_t size;
   uint64_t used, total_bits;
-  uint32_t hash, width, rows, weight;
+  uint32_t weight;
 } kept_area;
 
 // The part of an area in a block.
 typedef struct {
   cpng_area area;
-  uint32_t hash;
+  fingerprint fingerprint;
   size_t kept;
   histogram counts;
   // Its sequences where they had to be found, and where those of each row end.
@@ -124,11 +133,86 @@ struct cpng_deflater {
   kept_area *kept;
   size_t kept_count, kept_size, kept_limit, hits;
   uint64_t blocks;
-  uint32_t sights[SIGHTS];
+  uint64_t sights[SIGHTS];
   size_t sight_count;
+  uint64_t key[KEY_WORDS + 2];
 
   uint16_t table[1 << HASH_BITS], long_table[1 << LONG_HASH_BITS], area_table[1 << HASH_BITS];
 };
+
+static uint64_t load64(const uint8_t *at) {
+  uint64_t word;
+  memcpy(&word, at, 8);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  return word;
+}
+
+static void store64(uint8_t *at, uint64_t word) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  memcpy(at, &word, 8);
+}
+
+// Fingerprints ------------------------------------------------------------------------------------
+
+// Bytes are known again by a hash of 122 bits, so that they need not be kept, which would double the
+// memory. Its key is drawn at random for each deflater: two areas of one extent that differ have the
+// same hash with a chance of less than 1 in 2^60 whoever made them, as is proved of hashes of this
+// kind (UMAC's NH over a part of a row, then polynomials over the parts).
+
+__extension__ typedef unsigned __int128 uint128;
+
+#define MODULUS ((UINT64_C(1) << 61) - 1)
+
+static int make_key(uint64_t *key) {
+  uint8_t *bytes = (uint8_t *)key;
+  size_t size = (KEY_WORDS + 2) * sizeof *key;
+  for (size_t at = 0; at < size; at += 256)
+    if (getentropy(bytes + at, size - at < 256 ? size - at : 256) != 0) return 0;
+  key[KEY_WORDS] &= MODULUS;
+  key[KEY_WORDS + 1] &= MODULUS;
+  return 1;
+}
+
+static uint64_t times_plus(uint64_t one, uint64_t other, uint64_t more) {
+  uint128 product = (uint128)one * other + more;
+  uint64_t sum = (uint64_t)(product & MODULUS) + (uint64_t)(product >> 61);
+  return sum >= MODULUS ? sum - MODULUS : sum;
+}
+
+static uint128 hash_part(const uint64_t *key, const uint8_t *bytes, size_t length) {
+  uint128 sum = 0;
+  size_t i = 0;
+  for (; i + 16 <= length; i += 16, key += 2)
+    sum += (uint128)(load64(bytes + i) + key[0]) * (load64(bytes + i + 8) + key[1]);
+  if (i < length) {
+    uint8_t rest[16] = {0};
+    memcpy(rest, bytes + i, length - i);
+    sum += (uint128)(load64(rest) + key[0]) * (load64(rest + 8) + key[1]);
+  }
+  return sum;
+}
+
+static void hash_area(const cpng_deflater *d, const uint8_t *bytes, uint32_t width, uint32_t rows,
+                      uint64_t *hash) {
+  const size_t most = KEY_WORDS * sizeof(uint64_t);
+  const uint64_t mask = (UINT64_C(1) << 60) - 1;
+  hash[0] = hash[1] = 1;
+  for (uint32_t y = 0; y < rows; y++, bytes += d->row_length) {
+    for (size_t at = 0; at < width; at += most) {
+      uint128 part = hash_part(d->key, bytes + at, width - at < most ? width - at : most);
+      uint64_t words[3] = {(uint64_t)part & mask, (uint64_t)(part >> 60) & mask,
+                           (uint64_t)(part >> 120)};
+      for (int i = 0; i < 6; i++)
+        hash[i & 1] = times_plus(hash[i & 1], d->key[KEY_WORDS + (i & 1)], words[i / 2]);
+    }
+  }
+}
+
+// The deflater ------------------------------------------------------------------------------------
 
 cpng_deflater *cpng_deflater_create(size_t kept_limit) {
   cpng_deflater *d = calloc(1, sizeof *d);
@@ -138,7 +222,8 @@ cpng_deflater *cpng_deflater_create(size_t kept_limit) {
     free(d);
     return NULL;
   }
-  d->kept_limit = kept_limit;
+  // Without a secret key nothing is kept.
+  d->kept_limit = make_key(d->key) ? kept_limit : 0;
   return d;
 }
 
@@ -171,22 +256,6 @@ static int make_room(room *r, size_t size) {
   r->bytes = malloc(size);
   r->capacity = r->bytes ? size : 0;
   return r->bytes != NULL;
-}
-
-static uint64_t load64(const uint8_t *at) {
-  uint64_t word;
-  memcpy(&word, at, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  word = __builtin_bswap64(word);
-#endif
-  return word;
-}
-
-static void store64(uint8_t *at, uint64_t word) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  word = __builtin_bswap64(word);
-#endif
-  memcpy(at, &word, 8);
 }
 
 static uint32_t highest_bit(uint32_t value) { return 31 - (uint32_t)__builtin_clz(value); }
@@ -818,23 +887,16 @@ static const uint8_t *piece_bytes(const cpng_deflater *d, const piece *p) {
   return d->bytes + p->area.top * d->row_length + p->area.left;
 }
 
-static int is_same_area(const kept_area *k, const uint8_t *bytes) {
-  for (uint32_t y = 0; y < k->rows; y++)
-    if (memcmp(k->bytes + y * (size_t)k->width, bytes + y * k->row_length, k->width) != 0) return 0;
-  return 1;
-}
-
 // Looks for what lies in an area among what is kept.
 static void find_kept(cpng_deflater *d, piece *p) {
-  const uint8_t *bytes = piece_bytes(d, p);
-  uint32_t width = piece_width(p), rows = piece_rows(p);
-  p->hash = (uint32_t)d->row_length;
-  for (uint32_t y = 0; y < rows; y++)
-    p->hash = libdeflate_crc32(p->hash, bytes + y * d->row_length, width);
+  p->fingerprint = (fingerprint){.row_length = d->row_length, .width = piece_width(p),
+                                 .rows = piece_rows(p), .pixel = d->pixel};
+  fingerprint *f = &p->fingerprint;
+  hash_area(d, piece_bytes(d, p), f->width, f->rows, f->hash);
   for (p->kept = 0; p->kept < d->kept_count; p->kept++) {
-    const kept_area *k = d->kept + p->kept;
-    if (k->hash == p->hash && k->width == width && k->rows == rows &&
-        k->row_length == d->row_length && is_same_area(k, bytes))
+    const fingerprint *k = &d->kept[p->kept].fingerprint;
+    if (k->hash[0] == f->hash[0] && k->hash[1] == f->hash[1] && k->row_length == f->row_length &&
+        k->width == f->width && k->rows == f->rows && k->pixel == f->pixel)
       return;
   }
   p->kept = MOST_KEPT;
@@ -879,9 +941,9 @@ static void make_piece_bits(piece *p, const block_code *c, uint8_t **out,
   }
 }
 
-// Whether the hash was there before, lately. What comes once, as the photo of each person, is not
-// worth its memory.
-static int is_second_sight(cpng_deflater *d, uint32_t hash) {
+// Whether an area of this hash was there before, lately. What comes once, as the photo of each
+// person, is not worth its memory.
+static int is_second_sight(cpng_deflater *d, uint64_t hash) {
   size_t count = d->sight_count < SIGHTS ? d->sight_count : SIGHTS;
   for (size_t i = 0; i < count; i++)
     if (d->sights[i] == hash) return 1;
@@ -904,12 +966,11 @@ static int forget_one(cpng_deflater *d) {
 }
 
 static void keep(cpng_deflater *d, const piece *p, const block_code *code, uint32_t weight) {
-  uint32_t width = piece_width(p), rows = piece_rows(p);
-  const uint8_t *bytes = piece_bytes(d, p);
-  size_t length = 0, area = (size_t)width * rows;
+  uint32_t rows = piece_rows(p);
+  size_t length = 0;
   for (uint32_t y = 0; y < rows; y++) length += (p->row_bits[y] + 7) / 8;
   // What is behind the bits is read, but not used.
-  size_t size = rows * sizeof(uint32_t) + length + 8 + area + sizeof *code;
+  size_t size = rows * sizeof(uint32_t) + length + 8 + sizeof *code;
   if (size > d->kept_limit) return;
   while (d->kept_count == MOST_KEPT || d->kept_size + size > d->kept_limit)
     if (!forget_one(d)) return;
@@ -921,17 +982,14 @@ static void keep(cpng_deflater *d, const piece *p, const block_code *code, uint3
     return;
   }
   *copy = *code;
-  uint8_t *bits = memory + rows * sizeof(uint32_t), *inside = bits + length + 8;
+  uint8_t *bits = memory + rows * sizeof(uint32_t);
   memcpy(memory, p->row_bits, rows * sizeof(uint32_t));
   memcpy(bits, p->bits, length);
   memset(bits + length, 0, 8);
-  for (uint32_t y = 0; y < rows; y++)
-    memcpy(inside + y * (size_t)width, bytes + y * d->row_length, width);
   d->kept[d->kept_count++] = (kept_area){
-      .memory = memory, .bytes = inside, .bits = bits,
+      .fingerprint = p->fingerprint, .memory = memory, .bits = bits,
       .row_bits = (const uint32_t *)(const void *)memory, .code = copy, .counts = p->counts,
-      .size = size, .row_length = d->row_length, .used = d->blocks, .total_bits = p->total_bits,
-      .hash = p->hash, .width = width, .rows = rows, .weight = weight};
+      .size = size, .used = d->blocks, .total_bits = p->total_bits, .weight = weight};
   d->kept_size += size;
 }
 
@@ -989,7 +1047,7 @@ static const block_code *code_areas(cpng_deflater *d) {
   // What is kept moves when some of it is forgotten, so this comes when all of it is found.
   for (size_t i = 0; i < d->piece_count; i++) {
     piece *p = d->pieces + i;
-    if (p->kept == MOST_KEPT && is_second_sight(d, p->hash))
+    if (p->kept == MOST_KEPT && is_second_sight(d, p->fingerprint.hash[0]))
       keep(d, p, code, d->piece_count == 1 ? weight : 0);
   }
   return code;

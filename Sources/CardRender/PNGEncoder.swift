@@ -12,9 +12,9 @@ public enum PNGProfile: Sendable, Hashable, CaseIterable {
 @safe final class PNGEncoder {
   private let encoder: OpaquePointer
 
-  /// Makes an encoder.
-  init() throws(RenderError) {
-    guard let encoder = unsafe cpng_encoder_create() else {
+  /// Makes an encoder that keeps up to so many bytes of what it compressed.
+  init(keptBytes: Int = 8 << 20) throws(RenderError) {
+    guard let encoder = unsafe cpng_encoder_create(keptBytes) else {
       throw RenderError(status: .noMemory, while: "preparing to write PNG")
     }
     unsafe self.encoder = encoder

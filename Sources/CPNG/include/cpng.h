@@ -13,8 +13,8 @@ typedef struct cpng_encoder cpng_encoder;
 enum { CPNG_OK = 0, CPNG_NO_MEMORY = 1, CPNG_LIBPNG = 2 };
 enum { CPNG_FAST = 0, CPNG_SMALL = 1 };
 
-// Null where there is no memory.
-cpng_encoder *cpng_encoder_create(void);
+// What lies in rectangles is kept in up to `kept_limit` bytes. Null where there is no memory.
+cpng_encoder *cpng_encoder_create(size_t kept_limit);
 void cpng_encoder_destroy(cpng_encoder *encoder);
 
 // Pixels of the columns `left` to `right - 1` and the rows `top` to `bottom - 1`.
