@@ -111,8 +111,9 @@ import Testing
 
   @Test func `what is kept, what is new and what was dropped have the same bytes`() throws {
     let area = PixelArea(left: 20, top: 30, right: 140, bottom: 190)
-    // Two photos of 57 kB, with what they were compressed to, have room.
-    let encoder = try PNGEncoder(keptBytes: 200_000)
+    // Two photos have room.
+    let room = try 2 * encode(card(0, photo: 1, at: area), [area]).count + 16_000
+    let encoder = try PNGEncoder(keptBytes: room)
     var kept: [Int] = []
     for (index, seed) in [1, 2, 1, 1, 2, 2, 3, 3, 3, 1, 2, 3, 4, 1].enumerated() {
       let card = try card(index, photo: UInt64(seed), at: area)
@@ -229,6 +230,6 @@ import Testing
     let file = try encode(card(7, photo: 3, at: area), [area])
     var sum: UInt64 = 14_695_981_039_346_656_037
     for byte in file { sum = (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
-    #expect(file.count == 0 && sum == 0)
+    #expect("\(file.count) bytes, \(sum)" == "?")
   }
 }
