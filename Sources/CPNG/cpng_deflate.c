@@ -12,8 +12,8 @@
 // What a match can be.
 enum { LEAST_MATCH = 4, MOST_MATCH = 258, MOST_DISTANCE = 1 << 15 };
 
-// A sequence is a run of literals, which stand in the rows, and the match that follows: 6 bits of
-// the run's length, 8 of the match's less 3, 5 of the distance's symbol, 13 of its extra bits.
+// A sequence is a run of literals, which stand apart, and the match that follows: 6 bits of the
+// run's length, 8 of the match's less 3, 5 of the distance's symbol, 13 of its extra bits.
 enum { MOST_RUN = 63, NO_MATCH = 0, NO_DISTANCE = 30 };
 enum { LENGTH_SHIFT = 6, DISTANCE_SHIFT = 14, EXTRA_SHIFT = 19 };
 
@@ -158,10 +158,10 @@ static void store64(uint8_t *at, uint64_t word) {
 
 // Fingerprints ------------------------------------------------------------------------------------
 
-// Bytes are known again by a hash of 122 bits, so that they need not be kept, which would double the
-// memory. Its key is drawn at random for each deflater: two areas of one extent that differ have the
-// same hash with a chance of less than 1 in 2^60 whoever made them, as is proved of hashes of this
-// kind (UMAC's NH over a part of a row, then polynomials over the parts).
+// Bytes are known again by a hash of 122 bits, so that they need not be kept, which would triple
+// the memory. Its key is drawn at random for each deflater: two areas that differ have the same
+// hash with a chance of less than 1 in 2^60, whoever made them. That is proved of hashes of this
+// kind: UMAC's NH over a part of a row, then polynomials over the parts.
 
 __extension__ typedef unsigned __int128 uint128;
 
@@ -406,8 +406,8 @@ static inline size_t find_longer(const surroundings *s, const uint8_t *at, size_
   return longer;
 }
 
-// The sequences of the bytes up to `stop` in one row, whose first pixel begins at `at`, before which
-// there may be literals.
+// Finds the sequences of the bytes up to `stop` in one row. Its first pixel begins at `at`, before
+// which there may be literals.
 static inline __attribute__((always_inline)) void find_sequences(
     const uint8_t *literals, const uint8_t *at, const uint8_t *const stop, const size_t pixel,
     const int is_area, const surroundings *s, sink *sink_out) {

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Compresses the filtered rows of a picture as a zlib stream: quickly, and what lies in an area where
-// the same was before, as a person's photo, all but for nothing. The stream depends on the rows and
-// the areas alone, neither on the processor nor on what was compressed before.
+// Compresses the filtered rows of a picture as a zlib stream: quickly, and all but for nothing what
+// lies in an area where the same was before, as a person's photo. The stream depends on the rows
+// and the areas alone, neither on the processor nor on what was compressed before.
 typedef struct cpng_deflater cpng_deflater;
 
 // Bytes `left` to `right - 1` of the rows `top` to `bottom - 1`.
