@@ -1070,10 +1070,15 @@ static void put_block(cpng_deflater *d) {
   uint64_t bits = 3 + extra + code->header.bits +
                   count_bits(counts, d->counts.distances, &code->literals, &code->distances);
   for (size_t i = 0; i < d->piece_count; i++) bits += d->pieces[i].total_bits;
+  size_t length = (d->bottom - d->top) * d->row_length;
   if (d->piece_count == 0) {
-    make_fixed_code(&fixed);
-    uint64_t by_fixed =
-        3 + extra + count_bits(counts, d->counts.distances, &fixed.literals, &fixed.distances);
+    // The fixed code saves a header, which is nothing to a large block.
+    uint64_t by_fixed = UINT64_MAX;
+    if (length < LEAST_BLOCK) {
+      make_fixed_code(&fixed);
+      by_fixed =
+          3 + extra + count_bits(counts, d->counts.distances, &fixed.literals, &fixed.distances);
+    }
     if (by_fixed <= bits) {
       bits = by_fixed;
       way = 1;
@@ -1082,7 +1087,6 @@ static void put_block(cpng_deflater *d) {
       finish_block_code(&d->code);
     }
   }
-  size_t length = (d->bottom - d->top) * d->row_length;
   if (stored_bits(&d->writer, length) <= bits) {
     put_stored(&d->writer, d->bytes + d->top * d->row_length, length, is_last);
     return;
