@@ -100,17 +100,12 @@ public struct ZintEncoder: CodeEncoding, Sendable {
     ) -> CodeSymbol {
       let columns = Int(unsafe symbol.pointee.width)
       let rows = Int(unsafe symbol.pointee.rows)
-      let modules = unsafe withUnsafeBytes(of: &symbol.pointee.encoded_data) { data in
-        let stride = data.count / 200
-        return unsafe [Bool](unsafeUninitializedCapacity: columns * rows) { modules, count in
-          for row in 0..<rows {
-            for column in 0..<columns {
-              let byte = unsafe data[row * stride + column / 8]
-              unsafe modules.initializeElement(
-                at: row * columns + column, to: byte & (1 << (column % 8)) != 0)
-            }
-          }
-          count = columns * rows
+      var modules: [Bool] = []
+      modules.reserveCapacity(columns * rows)
+      for row in 0..<rows {
+        guard let line = unsafe card_zint_row(symbol, Int32(row)) else { break }
+        for column in 0..<columns {
+          modules.append(unsafe line[column / 8] & (1 << UInt8(column % 8)) != 0)
         }
       }
       let facts = barcode.symbology.facts
