@@ -1170,7 +1170,7 @@ void cpng_deflate_begin(cpng_deflater *d, const uint8_t *bytes, size_t row_lengt
     cpng_area a = areas[i];
     if (a.right > row_length) a.right = (uint32_t)row_length;
     if (a.bottom > rows) a.bottom = rows;
-    int is_free = a.left < a.right && a.top < a.bottom && 1;
+    int is_free = a.left < a.right && a.top < a.bottom;
     for (size_t j = 0; j < d->area_count; j++) {
       const cpng_area *b = d->areas + j;
       is_free &= a.right <= b->left || b->right <= a.left || a.bottom <= b->top ||
