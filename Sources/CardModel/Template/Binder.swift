@@ -62,9 +62,16 @@ public struct Binder: Sendable {
 
   private init(_ set: TemplateSet, _ written: [String: JSONValue]) {
     var texts: [String: PlaceholderText] = [:]
+    // The beginnings of texts without placeholders: names in conditions and lists are among them.
+    var plain: Set<String> = []
     func collect(_ json: JSONValue) {
       switch json.kind {
-      case .string(let text): if text.contains("{{") { texts[text] = PlaceholderText(text) }
+      case .string(let text):
+        if text.contains("{{") {
+          texts[text] = PlaceholderText(text)
+        } else {
+          plain.insert(String(text.prefix { $0 != "." }))
+        }
       case .array(let entries): entries.forEach(collect)
       case .object(let members): members.forEach { collect($0.value) }
       case .null, .bool, .number: break
@@ -80,7 +87,15 @@ public struct Binder: Sendable {
         TemplateUnit(component: name, $0, guide: &guide, card: card)
       }
     }
-    root = TemplateUnit(nil, set.template)
+    var root = TemplateUnit(nil, set.template)
+    if set.components.isEmpty, set.template.parts.isEmpty {
+      let pieces = texts.values.flatMap(\.pieces)
+      let paths = pieces.compactMap { if case .field(let path, _) = $0 { path } else { nil } }
+      let whole = Set(paths.filter { $0.count == 1 }.map { $0[0] })
+      root.plainFields = whole.subtracting(paths.filter { $0.count > 1 }.map { $0[0] })
+        .subtracting(plain)
+    }
+    self.root = root
     self.components = components
     self.texts = texts
     styleGuide = guide

@@ -68,13 +68,16 @@ public struct TemplateReview: Sendable {
     let (usable, json, touched) = (repaired.template, repaired.json, repaired.touched)
     var look = SampleLook(
       template: usable, components: reading.usableComponents, json: json, touched: touched,
-      renderer: renderer, locale: locale)
+      styleSource: reading.around.styleSource, renderer: renderer, locale: locale)
     look.run()
     fieldsWithoutSample = look.fieldsWithoutSample
     let advice = TemplateAdvice(
       usable, json, components: reading.usableComponents,
       isWhole: problems.isEmpty && touched.isEmpty
-    ).found
+    ).found.filter { found in
+      // A filter may suit the type that a field was meant to have.
+      found.code != "filter-type" || !touched.contains { $0.hasPrefix("fields[") }
+    }
     for found in look.found + advice {
       let key = Key(code: found.code, path: found.path)
       guard seen.insert(key).inserted,
@@ -82,8 +85,8 @@ public struct TemplateReview: Sendable {
       else { continue }
       problems.append(
         TemplateProblem(
-          code: found.code, found.severity, found.message, file: file, position: found.position,
-          path: found.path, hint: found.hint))
+          code: found.code, found.severity, found.message, file: found.file ?? file,
+          position: found.position, path: found.path, hint: found.hint))
     }
     sort()
   }
@@ -202,6 +205,8 @@ private struct SampleLook {
 
   let json: JSONValue
   let touched: Set<String>
+  /// The style guide's file, where it has one.
+  let styleSource: TemplateSource?
   let renderer: CardRenderer
   let locale: String
   private(set) var found: [Found] = []
@@ -213,12 +218,13 @@ private struct SampleLook {
 
   init(
     template: Template, components: [String: Template], json: JSONValue, touched: Set<String>,
-    renderer: CardRenderer, locale: String
+    styleSource: TemplateSource?, renderer: CardRenderer, locale: String
   ) {
     self.template = template
     self.components = components
     self.json = json
     self.touched = touched
+    self.styleSource = styleSource
     self.renderer = renderer
     self.locale = locale
     positions = JSONPositions(json)
@@ -290,13 +296,23 @@ private struct SampleLook {
       do throws(LayoutError) {
         _ = try renderer.layout(card)
       } catch {
-        let path = "styleGuide.types.\(type)"
+        // A style guide in a file of its own has its own lines.
+        let guide = styleSource.flatMap { try? JSONReader.read($0.bytes, options: .relaxed) }
+        let positions = guide.map(JSONPositions.init) ?? self.positions
+        let path = (guide == nil ? "styleGuide." : "") + "types.\(type)"
         let family = template.styleGuide.types[type]?.family
         let isFamilyThere = families.contains(family ?? "Poppins")
         let parts = isFamilyThere ? ["style", "family"] : ["family", "style"]
         let ways = parts.map { "\(path).\($0)" } + [path, "styleGuide"]
-        let way = ways.first { positions[$0] != nil }
-        add("face", .error, error.message, at: way ?? path, hint: error.hint)
+        let way = ways.first { positions[$0] != nil } ?? path
+        if guide == nil {
+          add("face", .error, error.message, at: way, hint: error.hint)
+        } else {
+          found.append(
+            Found(
+              code: "face", severity: .error, message: error.message, position: positions[way],
+              path: way, hint: error.hint, file: styleSource?.file))
+        }
         template.styleGuide.types[type]?.family = "Poppins"
         template.styleGuide.types[type]?.style = "Regular"
       }
@@ -307,15 +323,19 @@ private struct SampleLook {
 
   private mutating func look(at card: Card, _ side: CardSide, _ paths: [NodePath: String]) {
     let probe = LayoutProbe(card, side: side, renderer: renderer)
+    var isScaleKnown = true
     for error in probe.errors {
       let way = error.path.flatMap { self.way($0, paths) } ?? ""
       switch error {
       // They stand among the problems of the file's names.
       case .unknownType, .unknownColor: continue
+      case .tooManyCells(let columns, _) where columns == 0: continue
+      case .pixelsWithoutResolution: isScaleKnown = false
       default: break
       }
       add(
-        error.code, .error, error.message, at: sample(of: error) ?? best(way, error.keys),
+        error.code, .error, error.message,
+        at: sample(of: error) ?? pixels(of: error, way) ?? best(way, error.keys),
         hint: error.hint, isGeometric: error.isGeometric)
     }
     guard let frame = probe.frame else { return }
@@ -337,6 +357,7 @@ private struct SampleLook {
     let cut = Set(findings.filter { $0.code == .textCut }.map(\.path))
     let outside = Set(findings.filter { $0.code == .outsideCard }.map(\.path))
     for finding in findings where finding.severity > .note {
+      if finding.code.isGeometric, !isScaleKnown { continue }
       // What is outside of the card is outside of its place, too.
       if finding.code == .textOverflows, outside.contains(finding.path) { continue }
       // One that is cut is at its floor.
@@ -347,6 +368,15 @@ private struct SampleLook {
         finding.code.rawValue, finding.severity, finding.message,
         at: best(way, finding.code.keys), hint: finding.code.hint,
         isGeometric: finding.code.isGeometric)
+    }
+  }
+
+  /// The way to a length of the card itself that is in pixels, if an error is about one.
+  private func pixels(of error: LayoutError, _ way: String) -> String? {
+    guard case .pixelsWithoutResolution = error, way.isEmpty else { return nil }
+    return ["size.width", "size.height", "bleed"].first { path in
+      let value = path.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
+      return value?.string?.hasSuffix("px") == true
     }
   }
 
@@ -391,6 +421,18 @@ private struct SampleLook {
   ) {
     // Where a part was left out, how large things are says nothing.
     if isGeometric, touched.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) { return }
+    // Without its padding a node lies elsewhere, and with it all that is in it.
+    if isGeometric,
+      touched.contains(where: { $0.hasSuffix(".padding") && path.hasPrefix($0.dropLast(7)) })
+    {
+      return
+    }
+    if code == "contrast", touched.contains(where: { Self.isGround($0, of: path) }) { return }
+    if code == "code-content",
+      touched.contains(where: { !$0.isEmpty && path.hasPrefix($0 + ".") })
+    {
+      return
+    }
     if isGeometric, touched.contains(where: { $0.hasPrefix(path + ".") }) { return }
     if isGeometric, !touched.isEmpty, path.hasPrefix("parts.") { return }
     if isGeometric, touched.contains(where: { $0.hasPrefix("size") || $0.isEmpty }) { return }
@@ -403,6 +445,18 @@ private struct SampleLook {
       Found(
         code: code, severity: severity, message: message, position: positions[path], path: path,
         hint: hint))
+  }
+}
+
+extension SampleLook {
+  /// Whether a part that was left out gives what lies at a way its colours.
+  fileprivate static func isGround(_ part: String, of path: String) -> Bool {
+    guard let dot = part.lastIndex(of: ".") else {
+      return part == "background" || part == "styleGuide"
+    }
+    let key = part[part.index(after: dot)...]
+    return ["fill", "background", "color", "style", "opacity", "colors"].contains(key)
+      && (path.hasPrefix(part[..<dot]) || part.hasPrefix("styleGuide"))
   }
 }
 
