@@ -12,7 +12,7 @@ struct OutcomeLines {
       return
     }
     lines = outcome.findings.filter { $0.severity == .warning }.flatMap { finding in
-      let node = finding.id ?? finding.path?.description
+      let node = finding.node
       guard tally.admits(node ?? "") else { return [] as [String] }
       let place = [outcome.place, node].compactMap { $0 }.joined(separator: ", ")
       return ["Warning: " + finding.message, "  at \(place)"]

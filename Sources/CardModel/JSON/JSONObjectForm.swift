@@ -10,7 +10,11 @@ struct JSONField<Object>: Sendable {
   /// What helps where the part is missing.
   var advice: String {
     let isPlain = summary.lowercased() == "the \(key.lowercased())."
-    return "Add \"\(key)\"" + (isPlain ? "." : ": \(summary)")
+    let first = summary.prefix { $0 != " " }
+    // A name such as FancyBadge stays as it is.
+    let isName = first.dropFirst().contains { $0.isUppercase }
+    let words = isName ? summary : first.lowercased() + summary.dropFirst(first.count)
+    return "Add \"\(key)\"" + (isPlain ? "." : ": \(words)")
   }
 
   /// A part that may be left out; then it keeps the default of the object.

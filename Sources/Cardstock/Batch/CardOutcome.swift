@@ -9,7 +9,7 @@ public struct CardOutcome: Sendable {
     /// One sentence.
     public let message: String
     /// Where it is.
-    public let place: String?
+    public internal(set) var place: String?
     /// What would help.
     public let hint: String?
     /// The line or row of the data, from 1, where it is about the data.
@@ -29,8 +29,8 @@ public struct CardOutcome: Sendable {
 
   /// A text of the card and how it fitted.
   public struct TextFit: Sendable, Hashable {
-    /// The label's id, or its place in the tree.
-    public let label: String
+    /// The label's id, or its place in the template's file or the tree.
+    public internal(set) var label: String
     /// The size that the style says, in points.
     public let styleSize: Double
     /// The size that the text got, in points.
@@ -41,6 +41,8 @@ public struct CardOutcome: Sendable {
     public let isCut: Bool
     /// The faces used.
     public let faces: [String]
+    /// The way to the label in the card, where it has no id.
+    let path: NodePath?
   }
 
   /// Where a card lies on a sheet.
@@ -112,6 +114,20 @@ public struct CardOutcome: Sendable {
     collect(frame.items)
   }
 
+  /// Says where in the template's file what is told stands: that of warnings, or all of it.
+  mutating func locate(_ record: Record, in design: any CardDesign, all: Bool) {
+    guard
+      all || findings.contains(where: { $0.severity == .warning && $0.path != nil && $0.origin == nil }),
+      let table = design.places(of: record)
+    else { return }
+    findings = findings.map { $0.located(in: table) }
+    guard all else { return }
+    for index in texts.indices {
+      guard let path = texts[index].path else { continue }
+      texts[index].label = table.origin(of: path).path
+    }
+  }
+
   private mutating func collect(_ items: [PlacedItem]) {
     for placed in items {
       switch placed.item {
@@ -124,7 +140,8 @@ public struct CardOutcome: Sendable {
         texts.append(
           TextFit(
             label: placed.id ?? placed.path.description, styleSize: text.styleSize,
-            size: text.size, lines: text.lines.count, isCut: text.isTruncated, faces: faces))
+            size: text.size, lines: text.lines.count, isCut: text.isTruncated, faces: faces,
+            path: placed.id == nil ? placed.path : nil))
       case .shape, .picture, .barcode: break
       }
     }

@@ -247,7 +247,10 @@ struct TemplateAdvice {
     let names = group.fields.map(\.name)
     let known = names.map { "'{{\(first).\($0)}}'" }.joined(separator: ", ")
     guard steps.count > 1 else {
-      guard path.hasSuffix(".text") || path.hasSuffix(".content") else { return }
+      // What a component is given may well be an object.
+      guard [".text", ".content", ".title", ".value"].contains(where: path.hasSuffix),
+        !path.contains(".fields.")
+      else { return }
       return add(
         "field-part", .warning,
         "The sample of '\(first)' is an object, of which \(text) shows nothing.", at: position,

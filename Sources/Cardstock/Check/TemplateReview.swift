@@ -100,6 +100,10 @@ public struct TemplateReview: Sendable {
 
   /// Whether a problem says already what is found at a place.
   private static func isTold(_ code: String, _ path: String, by problem: TemplateProblem) -> Bool {
+    // A code of an unknown kind may hold anything.
+    if code == "code-content" {
+      return problem.path == path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".symbology"
+    }
     guard path.hasPrefix("fields") || code == "component-field" else { return false }
     // A sample cannot be read by a format that is wrong.
     let field = path.prefix { $0 != "." }
@@ -352,16 +356,10 @@ private struct SampleLook {
       safeArea = 0
     }
     let findings =
-      frame.findings + renderer.pictureFindings(of: frame)
-      + frame.printFindings(safeArea: safeArea)
-    let cut = Set(findings.filter { $0.code == .textCut }.map(\.path))
-    let outside = Set(findings.filter { $0.code == .outsideCard }.map(\.path))
+      (frame.findings + renderer.pictureFindings(of: frame)
+      + frame.printFindings(safeArea: safeArea)).worstOfEachCause
     for finding in findings where finding.severity > .note {
       if finding.code.isGeometric, !isScaleKnown { continue }
-      // What is outside of the card is outside of its place, too.
-      if finding.code == .textOverflows, outside.contains(finding.path) { continue }
-      // One that is cut is at its floor.
-      if finding.code == .textAtFloor, cut.contains(finding.path) { continue }
       if let path = finding.path, probe.mended.contains(path), finding.code.isGeometric { continue }
       let way = finding.path.flatMap { self.way($0, paths) } ?? side.rawValue
       add(
@@ -407,12 +405,7 @@ private struct SampleLook {
 
   /// The first of some parts of a node that the file has, else what is said, or the node.
   private func best(_ way: String, _ keys: [String], _ otherwise: String? = nil) -> String {
-    for key in keys {
-      let capital = key.prefix(1).uppercased() + key.dropFirst()
-      // `titleStyle` is the style of a row's title.
-      for path in ["\(way).\(key)", way + capital] where positions[path] != nil { return path }
-    }
-    return otherwise ?? way
+    positions.best(way, keys, otherwise)
   }
 
   private mutating func add(
@@ -479,7 +472,11 @@ extension LayoutError {
     }
   }
 
-  fileprivate var keys: [String] {
+  /// Whether it is about a picture.
+  var isPicture: Bool { if case .picture = self { true } else { false } }
+
+  /// The parts of a node that it is about.
+  var keys: [String] {
     switch self {
     case .textDoesNotFit: ["text", "runs"]
     case .text: ["style"]
@@ -510,7 +507,7 @@ extension Finding.Code {
   }
 
   /// The parts of a node that it is about.
-  fileprivate var keys: [String] {
+  var keys: [String] {
     switch self {
     case .textCut, .textAtFloor, .textOverflows, .glyphMissing, .fallbackFace, .systemFont,
       .controlCharacter:
@@ -526,8 +523,9 @@ extension Finding.Code {
   /// What would help.
   var hint: String? {
     switch self {
-    case .textCut, .textAtFloor, .textOverflows:
+    case .textCut, .textOverflows:
       "Give it more room, a smaller type, or another fit: wrap or shrink."
+    case .textAtFloor: "Give it more room, more 'lines', or a smaller size to shrink 'to'."
     case .glyphMissing: "Add a font that has it, with '--font-dir'."
     case .systemFont: "Add that font with '--font-dir', so that cards are the same everywhere."
     case .contrast: "Take a darker colour, or a lighter one on a dark ground."
