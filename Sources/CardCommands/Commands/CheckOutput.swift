@@ -82,13 +82,15 @@ struct CheckOutput {
     guard !isJSON else {
       return try entry(
         .object([
-          ("record", record.map { .number($0) } ?? JSONValue(.null)), ("message", .string(failure.message)),
+          ("record", record.map { .number($0) } ?? JSONValue(.null)),
+          ("message", .string(failure.message)),
           ("place", (recordPlace ?? failure.place).map { .string($0) } ?? JSONValue(.null)),
           ("at", failure.place.map { .string($0) } ?? JSONValue(.null)),
           ("hint", failure.hint.map { .string($0) } ?? JSONValue(.null)),
         ]))
     }
-    let place = OutcomeLines.place(recordPlace, failure.place) ?? record.map { "record \($0)" }
+    let place =
+      OutcomeLines.place(recordPlace, failure.place) ?? record.map { "record \($0)" }
       ?? "data"
     try console.print("\(place): error: \(failure.message)")
     if let hint = failure.hint { try console.print("  hint: \(hint)") }

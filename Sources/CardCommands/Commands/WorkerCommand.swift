@@ -7,10 +7,12 @@ extension CommandSpec {
     arguments: [],
     options: [
       OptionSpec(
-        name: "template", short: "t", value: ValueSpec(
+        name: "template", short: "t",
+        value: ValueSpec(
           "template", .path, completion: .names(.templates, files: ["card.json"])),
         defaultValue: "identity",
-        abstract: "The design of requests that name none: a built-in template or a .card.json file."),
+        abstract: "The design of requests that name none: a built-in template or a .card.json file."
+      ),
       OptionSpec(
         name: "assets", value: ValueSpec("dir", .path, completion: .folder),
         abstract: "Where pictures lie, for requests that do not say. "

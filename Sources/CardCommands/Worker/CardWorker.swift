@@ -91,7 +91,8 @@ struct CardWorker {
           compressesMore: request.isSmall)
       case .pdf:
         try warm.pdf(
-          of: card, title: design.title, language: design.locale, sides: request.side.map { [$0] } ?? CardSide.allCases)
+          of: card, title: design.title, language: design.locale,
+          sides: request.side.map { [$0] } ?? CardSide.allCases)
       }
     var findings = bindingFindings + made.findings
     if findings.contains(where: { $0.severity == .warning && $0.path != nil }),

@@ -55,7 +55,9 @@ struct WorkerDesigns {
       var stamps = argument.isFile ? [name: FileStamp(name)] : [:]
       let first = try argument.reading()
       let files = first.files.filter { !TemplateLibrary.isBuiltIn($0) }
-      for file in files where stamps[file] == nil { stamps.updateValue(FileStamp(file), forKey: file) }
+      for file in files where stamps[file] == nil {
+        stamps.updateValue(FileStamp(file), forKey: file)
+      }
       let reading = files.count > 1 ? try argument.reading() : first
       return Kept(design: try TemplateDesign(reading, locale: locale), stamps: stamps)
     }

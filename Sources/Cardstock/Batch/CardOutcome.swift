@@ -117,7 +117,10 @@ public struct CardOutcome: Sendable {
   /// Says where in the template's file what is told stands: that of warnings, or all of it.
   mutating func locate(_ record: Record, in design: any CardDesign, all: Bool) {
     guard
-      all || findings.contains(where: { $0.severity == .warning && $0.path != nil && $0.origin == nil }),
+      all
+        || findings.contains(where: {
+          $0.severity == .warning && $0.path != nil && $0.origin == nil
+        }),
       let table = design.places(of: record)
     else { return }
     findings = findings.map { $0.located(in: table) }

@@ -96,7 +96,7 @@ struct TemplateAdvice {
       for (least, most) in [("minWidth", "maxWidth"), ("minHeight", "maxHeight")] {
         range(json, least, most, path)
       }
-      for member in members where !["when", "each", "kind"].contains(member.key) {
+      for member in members where !["when", "each", "kind", "literal"].contains(member.key) {
         node(member.value, path + "." + member.key, scope)
       }
     case .string(let text): content(text, json.position, path, outer)

@@ -28,7 +28,8 @@ public final class TemplatePlaces: Sendable {
       let way = ways[path] ?? ""
       let own = positions.best(TemplateOrigins.base(of: way), keys)
       return NodeOrigin(
-        file: file, position: positions[own], path: way == TemplateOrigins.base(of: way) ? own : way)
+        file: file, position: positions[own], path: way == TemplateOrigins.base(of: way) ? own : way
+      )
     }
   }
 

@@ -102,7 +102,8 @@ public struct TemplateReview: Sendable {
   private static func isTold(_ code: String, _ path: String, by problem: TemplateProblem) -> Bool {
     // A code of an unknown kind may hold anything.
     if code == "code-content" {
-      return problem.path == path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".symbology"
+      return problem.path == path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)
+        + ".symbology"
     }
     guard path.hasPrefix("fields") || code == "component-field" else { return false }
     // A sample cannot be read by a format that is wrong.

@@ -1,12 +1,14 @@
 extension JSONForm where Value == Length {
   /// A length such as `3mm`.
   static let length = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$", advice: lengthAdvice
+    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$",
+    advice: lengthAdvice
   ).within(-.infinity ... .infinity)
 
   /// A length that is not negative, such as a width.
   static let extent = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$", advice: lengthAdvice
+    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$",
+    advice: lengthAdvice
   ).within(0 ... .infinity)
 
   /// A length that is there at all, such as a card's width.
@@ -535,7 +537,8 @@ extension JSONForm where Value == Condition {
       let question = unknown.flatMap { FamiliarName.question(for: $0.key, among: known) }
       problems.add(
         "The condition is unknown.", at: json,
-        hint: (question.map { $0 + " " } ?? "") + "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.",
+        hint: (question.map { $0 + " " } ?? "")
+          + "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.",
         code: .missingKey)
       return nil
     }
