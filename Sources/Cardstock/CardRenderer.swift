@@ -67,6 +67,7 @@ public final class CardRenderer {
   public let options: Options
   private let fonts: FontLibrary
   private let pictures: PictureLibrary
+  private let codes = ZintEncoder()
   private let rasterizer: Rasterizer
 
   /// Opens the fonts.
@@ -140,7 +141,7 @@ public final class CardRenderer {
     let engine = LayoutEngine(
       styleGuide: card.styleGuide, direction: card.direction, language: card.language,
       dotsPerInch: options.dotsPerInch, batchSizes: batchSizes, measuring: fonts,
-      pictures: pictures, codes: ZintEncoder(), trace: trace)
+      pictures: pictures, codes: codes, trace: trace)
     return try engine.layout(card, side: side)
   }
 

@@ -58,6 +58,7 @@ struct ConferenceCard {
       reader.read(TemplateSource(file: "conference", bytes: Array(Self.badge.utf8))))
     let fonts = try FontLibrary(bundled: CardFonts.files().map(\.path))
     let pictures = PictureLibrary(assetsFolder: nil)
+    let codes = ZintEncoder()
     let names = ["Ada Lovelace", "Grace Hopper", "Zoë Müller-Okafor", "Bartholomew Featherstone"]
     // The first cards load the fonts and make the formatters.
     for index in 0..<count + 20 {
@@ -73,7 +74,7 @@ struct ConferenceCard {
       try first.run { card = try design.card(for: record).card }
       guard let card else { continue }
       let engine = LayoutEngine(
-        styleGuide: card.styleGuide, measuring: fonts, pictures: pictures, codes: ZintEncoder())
+        styleGuide: card.styleGuide, measuring: fonts, pictures: pictures, codes: codes)
       try second.run { _ = try engine.layout(card) }
       if index >= 20 {
         bind.add(first)

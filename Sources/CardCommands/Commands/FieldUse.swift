@@ -21,8 +21,9 @@ struct FieldUse {
   private var missing: [String] = []
   private var isTable = true
 
-  /// So many records are looked at where each has fields of its own.
-  private static let recordLimit = 1000
+  /// So many records are looked at where each has fields of its own, and so many in a row that
+  /// bring no new one.
+  private static let (recordLimit, repeatLimit) = (1000, 50)
   /// The most names in one sentence.
   private static let nameLimit = 20
 
@@ -42,10 +43,13 @@ struct FieldUse {
       if reader.fieldNames == nil {
         isTable = false
         var seen: Set<String> = []
-        for _ in 0..<Self.recordLimit {
+        var repeats = 0
+        for _ in 0..<Self.recordLimit where repeats < Self.repeatLimit {
           guard let record = try? reader.next() else { break }
+          repeats += 1
           for field in record.record?.fields ?? [] where seen.insert(field.name).inserted {
             names.append(field.name)
+            repeats = 0
           }
         }
       }

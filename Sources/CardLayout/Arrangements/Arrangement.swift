@@ -75,6 +75,7 @@ final class LayoutItem {
     for known in answers where known.proposal == proposal { return known.measure }
     if let known = index[proposal] { return known }
     let measure = try arrangement.measure(proposal)
+    if answers.isEmpty { answers.reserveCapacity(6) }
     if answers.count < 12 {
       answers.append((proposal, measure))
     } else {

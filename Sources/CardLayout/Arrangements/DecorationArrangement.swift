@@ -15,6 +15,12 @@ struct DecorationArrangement: Arrangement {
   let path: NodePath
   let id: String?
 
+  /// Whether it draws anything of its own, or makes a group of the child.
+  var isSeen: Bool {
+    fill != nil || border != nil || clips || opacity < 1 || background != nil || overlay != nil
+      || id != nil
+  }
+
   func measure(_ proposal: Proposal) throws(LayoutError) -> Measure {
     try child.measure(proposal)
   }

@@ -59,8 +59,10 @@ extension LayoutDirection {
 
 /// The first and the last baseline of several measures at their heights.
 func baselines(_ placed: [(y: Double, measure: Measure)]) -> (first: Double?, last: Double?) {
-  (
-    placed.compactMap { part in part.measure.firstBaseline.map { part.y + $0 } }.min(),
-    placed.compactMap { part in part.measure.lastBaseline.map { part.y + $0 } }.max()
-  )
+  var lines: (first: Double?, last: Double?) = (nil, nil)
+  for (y, measure) in placed {
+    if let first = measure.firstBaseline { lines.first = min(lines.first ?? .infinity, y + first) }
+    if let last = measure.lastBaseline { lines.last = max(lines.last ?? -.infinity, y + last) }
+  }
+  return lines
 }

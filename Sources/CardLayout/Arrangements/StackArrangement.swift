@@ -41,7 +41,13 @@ struct StackArrangement: Arrangement {
     var offers = Array(repeating: proposal, count: children.count)
     guard let length = proposal[axis] else { return offers }
 
+    // Nobody to share with: what the child can take makes no difference.
+    if children.count == 1 {
+      offers[0][axis] = max(length, 0)
+      return offers
+    }
     var ranges: [ClosedExtent] = []
+    ranges.reserveCapacity(children.count)
     for child in children { ranges.append(try extent(of: child, in: proposal)) }
     let order = children.indices.sorted { left, right in
       let (a, b) = (children[left].priority, children[right].priority)
@@ -93,6 +99,8 @@ struct StackArrangement: Arrangement {
   private func line(_ offers: [Proposal]) throws(LayoutError) -> Line {
     var measures: [Measure] = []
     var origins: [Point] = []
+    measures.reserveCapacity(children.count)
+    origins.reserveCapacity(children.count)
     var position = 0.0
     var (least, most) = (Double.infinity, -Double.infinity)
     for (child, offer) in zip(children, offers) {

@@ -41,6 +41,27 @@ struct TableArrangement: Arrangement {
   let direction: LayoutDirection
   let path: NodePath
   let id: String?
+  private let known = Known()
+
+  /// What was worked out: it depends on the cells alone, and on the last width.
+  private final class Known {
+    var columns: TableColumns?
+    var grid: (proposed: Double?, grid: Grid)?
+  }
+
+  init(
+    rules: [ColumnRule], excess: Table.Excess, rows: [TableRow], cells: [TableCell], style: Style,
+    direction: LayoutDirection, path: NodePath, id: String?
+  ) {
+    self.rules = rules
+    self.excess = excess
+    self.rows = rows
+    self.cells = cells
+    self.style = style
+    self.direction = direction
+    self.path = path
+    self.id = id
+  }
 
   func measure(_ proposal: Proposal) throws(LayoutError) -> Measure {
     var grid = try solve(proposal.width)
@@ -72,6 +93,7 @@ struct TableArrangement: Arrangement {
   private var padding: Double { style.padding.leading + style.padding.trailing }
 
   private func columns() throws(LayoutError) -> TableColumns {
+    if let columns = known.columns { return columns }
     var columns = TableColumns(rules: rules, excess: excess)
     var spanning: [(content: ColumnContent, columns: Range<Int>)] = []
     for cell in cells {
@@ -83,6 +105,7 @@ struct TableArrangement: Arrangement {
       }
     }
     columns.include(spanning: spanning, spacing: style.columnSpacing)
+    known.columns = columns
     return columns
   }
 
@@ -106,6 +129,7 @@ struct TableArrangement: Arrangement {
   }
 
   private func solve(_ proposed: Double?) throws(LayoutError) -> Grid {
+    if let (last, grid) = known.grid, last == proposed { return grid }
     let columns = try columns()
     var grid = Grid()
     if let proposed, proposed.isFinite {
@@ -115,6 +139,7 @@ struct TableArrangement: Arrangement {
       grid.widths = columns.ideal
     }
     var x = 0.0
+    grid.lefts.reserveCapacity(grid.widths.count)
     for width in grid.widths {
       grid.lefts.append(x)
       x += width + style.columnSpacing
@@ -122,6 +147,7 @@ struct TableArrangement: Arrangement {
     grid.size.width = max(x - style.columnSpacing, 0)
     if let proposed { grid.overflow = max(grid.size.width - max(proposed, 0), 0) }
     try solveRows(&grid)
+    known.grid = (proposed, grid)
     return grid
   }
 
@@ -140,9 +166,10 @@ struct TableArrangement: Arrangement {
   }
 
   private func solveRows(_ grid: inout Grid) throws(LayoutError) {
+    // Each row's extent above its baseline, and below it.
     var above = Array(repeating: 0.0, count: rows.count)
-    var below = Array(repeating: 0.0, count: rows.count)
-    var heights = Array(repeating: 0.0, count: rows.count)
+    var below = above
+    var heights = above
     var hasBaseline = Array(repeating: false, count: rows.count)
     for cell in cells {
       let measure = try cell.item.measure(offer(cell, grid))
@@ -170,9 +197,11 @@ struct TableArrangement: Arrangement {
       if needed > there { heights[cell.row + cell.rows - 1] += needed - there }
     }
     var y = 0.0
+    grid.heights = heights
+    grid.tops.reserveCapacity(rows.count)
+    grid.baselines.reserveCapacity(rows.count)
     for index in rows.indices {
       grid.tops.append(y)
-      grid.heights.append(heights[index])
       grid.baselines.append(hasBaseline[index] ? y + above[index] : nil)
       y += heights[index] + style.rowSpacing
     }
@@ -200,10 +229,9 @@ struct TableArrangement: Arrangement {
       Rect(origin: origin, size: grid.size), path: path, id: id, role: .table
     ) { canvas throws(LayoutError) in
       fill(grid, on: &canvas)
-      let cells = Dictionary(grouping: cells, by: \.row)
-      for index in rows.indices {
-        try placeRow(index, cells[index] ?? [], grid, on: &canvas)
-      }
+      var cells = Array(repeating: [TableCell](), count: rows.count)
+      for cell in self.cells { cells[cell.row].append(cell) }
+      for index in rows.indices { try placeRow(index, cells[index], grid, on: &canvas) }
       canvas.items += lines(grid)
     }
   }
@@ -360,7 +388,7 @@ struct TableArrangement: Arrangement {
 
   /// Each line once, whole where its pieces meet, and none through a span.
   private func lines(_ grid: Grid) -> [PlacedItem] {
-    guard !rows.isEmpty, !rules.isEmpty else { return [] }
+    guard !rows.isEmpty, !rules.isEmpty, style.grid != nil || style.rule != nil else { return [] }
     var items: [PlacedItem] = []
     let owners = owners()
     func isOpen(_ row: Int, _ column: Int, _ otherRow: Int, _ otherColumn: Int) -> Bool {

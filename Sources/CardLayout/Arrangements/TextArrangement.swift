@@ -7,17 +7,15 @@ struct TextArrangement: Arrangement {
   let text: String
   let removed: [Unicode.Scalar]
   let fit: TextFit
-  let shaper: TextShaper
   let direction: LayoutDirection
-  /// The face that decides where baselines lie.
-  let face: FontFace
-  let faceSize: Double
+  /// The metrics of the style's face at its full size, which decide where baselines lie.
+  let metrics: FontMetrics
   let colors: [Color]
   let path: NodePath
 
   func measure(_ proposal: Proposal) throws(LayoutError) -> Measure {
     let text = try fit.fitted(proposal)
-    let first = try baseline(text.scale)
+    let first = baseline(text.scale)
     return Measure(
       text.size, firstBaseline: first,
       lastBaseline: text.size.height - fit.lineHeight * text.scale + first)
@@ -34,7 +32,7 @@ struct TextArrangement: Arrangement {
         text, needed: fitted.size, offered: canvas.bounds.size, path: path)
     }
     let height = fit.lineHeight * fitted.scale
-    let first = try baseline(fitted.scale)
+    let first = baseline(fitted.scale)
     let shaped = fitted.shaped.scaled(by: fitted.scale)
     let lines = shaped.lines.enumerated().map { index, line in
       FrameText.Line(
@@ -67,8 +65,7 @@ struct TextArrangement: Arrangement {
   }
 
   /// The first baseline: ascent and descent of the style's face in the middle of the line box.
-  private func baseline(_ scale: Double) throws(LayoutError) -> Double {
-    let metrics = try shaper.metrics(of: face, size: faceSize * scale, path: path)
-    return (fit.lineHeight * scale + metrics.ascent - metrics.descent) / 2
+  private func baseline(_ scale: Double) -> Double {
+    (fit.lineHeight + metrics.ascent - metrics.descent) * scale / 2
   }
 }

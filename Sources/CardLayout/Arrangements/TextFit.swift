@@ -134,17 +134,24 @@ struct TextFit {
     _ scale: (Int) -> Double
   ) throws(LayoutError) -> Int? {
     let whole = try lines.whole()
+    let (wholeWidth, wholeCount) = (whole.width, whole.lines.count)
     if limit > 1, lines.words == nil { return (steps.lowerBound + steps.upperBound) / 2 }
     func fits(_ step: Int) -> Bool {
       let scale = scale(step)
-      let count =
-        limit == 1 || whole.width * scale <= width + tolerance
-        ? whole.lines.count : lines.count(at: (width + tolerance) / scale)
-      let isNarrow = limit > 1 || whole.width * scale <= width + tolerance
-      return isNarrow && count <= limit
+      let isWhole = wholeWidth * scale <= width + tolerance
+      guard isWhole || limit > 1 else { return false }
+      let count = isWhole ? wholeCount : lines.count(at: (width + tolerance) / scale)
+      return count <= limit
         && height.map { lineHeight * scale * Double(max(count, 1)) <= $0 + tolerance } ?? true
     }
-    return steps.first(where: fits)
+    // A smaller text takes neither more lines nor more height.
+    var (low, high) = (steps.lowerBound, steps.upperBound)
+    guard fits(high) else { return nil }
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(middle) { high = middle } else { low = middle + 1 }
+    }
+    return high
   }
 
   private func ellipsisWidth(_ scale: Double) throws(LayoutError) -> Double {

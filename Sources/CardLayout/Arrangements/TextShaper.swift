@@ -1,14 +1,8 @@
 internal import CardModel
 
 /// Asks the measurer, and says at which node it failed.
-final class TextShaper {
+struct TextShaper {
   private let measuring: any TextMeasuring
-  private var metrics: [Question: FontMetrics] = [:]
-
-  private struct Question: Hashable {
-    let face: FontFace
-    let size: Double
-  }
 
   init(_ measuring: any TextMeasuring) {
     self.measuring = measuring
@@ -25,12 +19,8 @@ final class TextShaper {
   func metrics(
     of face: FontFace, size: Double, path: NodePath
   ) throws(LayoutError) -> FontMetrics {
-    let question = Question(face: face, size: size)
-    if let known = metrics[question] { return known }
     do {
-      let answer = try measuring.metrics(of: face, size: size)
-      metrics[question] = answer
-      return answer
+      return try measuring.metrics(of: face, size: size)
     } catch {
       throw .text(error, path: path)
     }

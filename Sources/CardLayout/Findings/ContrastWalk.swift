@@ -88,7 +88,7 @@ struct ContrastWalk {
     pairs += areas.count
     guard pairs <= Self.pairLimit, let behind = colors(behind: place) else { return }
     var worst = Double.infinity
-    for color in Set(text.colors) {
+    for color in text.colors.count > 1 ? Array(Set(text.colors)) : text.colors {
       for ground in behind {
         worst = min(worst, faded(color, opacity).over(ground).contrast(with: ground))
       }

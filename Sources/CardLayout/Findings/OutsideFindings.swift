@@ -9,10 +9,18 @@ func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Findi
   let card = Rect(origin: .zero, size: trim)
   let bled = Rect(
     x: -bleed, y: -bleed, width: trim.width + 2 * bleed, height: trim.height + 2 * bleed)
+  func kind(_ item: FrameItem) -> String {
+    switch item {
+    case .group: "group"
+    case .text(let text): "text '\(text.text)'"
+    case .barcode: "code"
+    case .shape: "shape"
+    case .picture: "picture"
+    }
+  }
   func walk(_ items: [PlacedItem], at corner: Point, clip: Rect) {
     for placed in items {
       let rect = Rect(origin: corner + placed.origin, size: placed.size)
-      let kind: String
       var bounds = bled
       switch placed.item {
       case .group(let group):
@@ -20,16 +28,10 @@ func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Findi
           group.seenItems(in: placed.size), at: rect.origin,
           clip: group.clip == nil ? clip : common(clip, rect))
         continue
-      case .text(let text):
-        kind = "text '\(text.text)'"
-        bounds = card
-      case .barcode:
-        kind = "code"
-        bounds = card
+      case .text, .barcode: bounds = card
       case .shape(let shape):
         guard shape.fill != nil || shape.stroke != nil else { continue }
-        kind = "shape"
-      case .picture: kind = "picture"
+      case .picture: break
       }
       let seen = common(rect, clip)
       guard seen.size.width > 0, seen.size.height > 0 else { continue }
@@ -37,7 +39,8 @@ func outsideFindings(_ items: [PlacedItem], trim: Size, bleed: Double) -> [Findi
       let amount = Canvas(bounds: card).overflow(of: seen)
       findings.append(
         Finding(
-          .outsideCard, .warning, "The \(kind) sticks out of the card by \(decimals(amount)) pt.",
+          .outsideCard, .warning,
+          "The \(kind(placed.item)) sticks out of the card by \(decimals(amount)) pt.",
           path: placed.path, id: placed.id))
     }
   }

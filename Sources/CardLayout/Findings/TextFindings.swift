@@ -9,7 +9,8 @@ func textFindings(
   func add(_ code: Finding.Code, _ severity: Severity, _ message: String) {
     findings.append(Finding(code, severity, message, path: path, id: id))
   }
-  let name = "The text '\(short(text.text))'"
+  // Most texts have nothing to say.
+  var name: String { "The text '\(short(text.text))'" }
   if text.size < text.styleSize - tolerance {
     add(
       .textShrunk, .note,
@@ -20,8 +21,11 @@ func textFindings(
       .belowBatchSize, .note,
       "\(name) is set at \(decimals(text.size)) pt, below the batch's \(decimals(batchSize)) pt.")
   }
-  let own = text.text.unicodeScalars.count { $0 == "\n" || $0 == "\u{2028}" } + 1
-  if text.lines.count > own { add(.textWrapped, .note, "\(name) takes \(text.lines.count) lines.") }
+  if text.lines.count > 1,
+    text.lines.count > text.text.unicodeScalars.count(where: { $0 == "\n" || $0 == "\u{2028}" }) + 1
+  {
+    add(.textWrapped, .note, "\(name) takes \(text.lines.count) lines.")
+  }
   // What is cut, or sticks out, is told as such.
   if isAtFloor, !text.isTruncated, overflow <= 0.01 {
     add(
@@ -54,7 +58,7 @@ func textFindings(
 
 /// A text as messages quote it: its beginning, where it is long.
 func short(_ text: String) -> String {
-  text.count > 80 ? text.prefix(79) + "…" : text
+  text.utf8.count > 80 && text.count > 80 ? text.prefix(79) + "…" : text
 }
 
 private func codePoints(_ scalars: [Unicode.Scalar]) -> String {

@@ -47,12 +47,13 @@ extension Preparation {
     let opacity = min(max(box.opacity ?? 1, 0), 1)
     let background = try secondary(box.background, path.appending("background"), depth)
     let overlay = try secondary(box.overlay, path.appending("overlay"), depth)
-    wrap(
-      DecorationArrangement(
-        outline: try outline(box.outline, path), fill: try paint(box.fill, path),
-        border: try stroke(box.border, path), clips: box.clips, opacity: opacity,
-        anchor: box.anchor, direction: direction, background: background, overlay: overlay,
-        child: item, path: path, id: box.id))
+    let decoration = DecorationArrangement(
+      outline: try outline(box.outline, path), fill: try paint(box.fill, path),
+      border: try stroke(box.border, path), clips: box.clips, opacity: opacity,
+      anchor: box.anchor, direction: direction, background: background, overlay: overlay,
+      child: item, path: path, id: box.id)
+    // Most boxes only give room; they still have a say among their siblings.
+    if decoration.isSeen || item === child || !box.guides.isEmpty { wrap(decoration) }
     if box.isUpsideDown {
       guides = [:]
       wrap(UpsideDownArrangement(child: item, path: path))

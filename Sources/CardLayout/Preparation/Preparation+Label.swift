@@ -36,7 +36,8 @@ extension Preparation {
     return LayoutItem(
       TextArrangement(
         label: label, text: clean.texts.joined(), removed: clean.removed, fit: fit,
-        shaper: shaper, direction: direction, face: tallest.face, faceSize: tallest.size,
+        direction: direction,
+        metrics: try shaper.metrics(of: tallest.face, size: tallest.size, path: path),
         colors: colors, path: path),
       path: path, id: label.id, isSingleLine: isSingleLine)
   }

@@ -75,7 +75,9 @@ public struct PersonRows: Sendable {
 
 /// Whether a text has nothing to see in it.
 package func isBlank(_ text: String) -> Bool {
-  text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value == 0x200B }
+  // Nearly every text begins with a letter or a digit.
+  if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+  return text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value == 0x200B }
 }
 
 /// Writes calendar days in a language; Gregorian always, and no time zone moves them.

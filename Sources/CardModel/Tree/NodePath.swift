@@ -8,28 +8,73 @@ public struct NodePath: Sendable, Hashable, CustomStringConvertible {
     case index(String, Int)
   }
 
-  /// The steps from the root.
-  public var steps: [Step]
+  // A tree has a path for each node, and a node's begins as its parent's does.
+  private final class Link: Sendable {
+    let step: Step
+    let parent: Link?
+
+    init(_ step: Step, _ parent: Link?) {
+      self.step = step
+      self.parent = parent
+    }
+  }
+
+  private let last: Link?
+
+  private init(_ last: Link?) { self.last = last }
 
   /// Makes a path; without steps it is the root.
   public init(_ steps: [Step] = []) {
-    self.steps = steps
+    last = steps.reduce(nil) { Link($1, $0) }
   }
 
   /// The root of the tree.
   public static let root = NodePath()
 
+  /// The steps from the root.
+  public var steps: [Step] {
+    var steps: [Step] = []
+    var link = last
+    while let here = link {
+      steps.append(here.step)
+      link = here.parent
+    }
+    return steps.reversed()
+  }
+
+  /// The path without its last step; nil for the root.
+  public var parent: NodePath? { last.map { NodePath($0.parent) } }
+
   /// The path one named part down.
-  public func appending(_ key: String) -> NodePath { NodePath(steps + [.key(key)]) }
+  public func appending(_ key: String) -> NodePath { NodePath(Link(.key(key), last)) }
 
   /// The path one entry of a list down.
   public func appending(_ list: String, _ index: Int) -> NodePath {
-    NodePath(steps + [.index(list, index)])
+    NodePath(Link(.index(list, index), last))
+  }
+
+  /// Whether two paths have the same steps.
+  public static func == (left: NodePath, right: NodePath) -> Bool {
+    var (one, other) = (left.last, right.last)
+    while one !== other {
+      guard let a = one, let b = other, a.step == b.step else { return false }
+      (one, other) = (a.parent, b.parent)
+    }
+    return true
+  }
+
+  /// Hashes the steps.
+  public func hash(into hasher: inout Hasher) {
+    var link = last
+    while let here = link {
+      hasher.combine(here.step)
+      link = here.parent
+    }
   }
 
   /// The path as it is written in messages; the root is `card`.
   public var description: String {
-    guard !steps.isEmpty else { return "card" }
+    guard last != nil else { return "card" }
     return steps.map { step in
       switch step {
       case .key(let key): key

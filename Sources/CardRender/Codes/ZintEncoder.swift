@@ -8,8 +8,11 @@ public import CardModel
 /// Makes the modules of codes through zint.
 ///
 /// Text beyond ASCII is UTF-8 and says so in the code (ECI 26) wherever the symbology can, so that
-/// no reader has to guess. An encoder has no state: one serves any number of threads.
+/// no reader has to guess. One encoder serves any number of threads; it keeps what all QR codes of
+/// a size have in common.
 public struct ZintEncoder: CodeEncoding, Sendable {
+  private let masks = QRMasks()
+
   /// Makes an encoder.
   public init() {}
 
@@ -36,11 +39,30 @@ public struct ZintEncoder: CodeEncoding, Sendable {
       guard content.utf8.count <= Int(ZINT_MAX_DATA_LEN) else {
         throw CodeCapacity.tooLong(content, for: barcode)
       }
+      guard barcode.symbology == .qr else { return try made(barcode, content) }
+      let first = try made(barcode, content, mask: 0)
+      guard first.columns <= QRMask.widest else { return try made(barcode, content) }
+      let masks = try masks.masks(of: first.columns) { (number) throws(CodeError) in
+        number == 0 ? first.lines : try made(barcode, content, mask: number).lines
+      }
+      return CodeSymbol(first, lines: masks.best(first.lines))
+    }
+
+    /// A QR code under the mask that zint finds by itself.
+    func asZintMasks(_ barcode: Barcode) throws(CodeError) -> CodeSymbol {
+      try made(barcode, barcode.content.text)
+    }
+
+    /// The code as zint makes it: a QR code under one of its masks, where one is given.
+    private func made(
+      _ barcode: Barcode, _ content: String, mask: Int? = nil
+    ) throws(CodeError) -> CodeSymbol {
       guard let symbol = unsafe ZBarcode_Create() else {
         throw CodeError("There is no memory for a code.")
       }
       defer { unsafe ZBarcode_Delete(symbol) }
       unsafe prepare(symbol, for: barcode, content)
+      if let mask { unsafe symbol.pointee.option_3 = Int32(mask + 1) << 8 }
 
       var bytes = Array(content.utf8)
       let length = Int32(bytes.count)
@@ -78,17 +100,13 @@ public struct ZintEncoder: CodeEncoding, Sendable {
     ) -> CodeSymbol {
       let columns = Int(unsafe symbol.pointee.width)
       let rows = Int(unsafe symbol.pointee.rows)
-      let modules = unsafe withUnsafeBytes(of: &symbol.pointee.encoded_data) { data in
-        let stride = data.count / 200
-        var modules: [Bool] = []
-        modules.reserveCapacity(columns * rows)
-        for row in 0..<rows {
-          for column in 0..<columns {
-            let byte = unsafe data[row * stride + column / 8]
-            modules.append(byte & (1 << (column % 8)) != 0)
-          }
+      var modules: [Bool] = []
+      modules.reserveCapacity(columns * rows)
+      for row in 0..<rows {
+        guard let line = unsafe card_zint_row(symbol, Int32(row)) else { break }
+        for column in 0..<columns {
+          modules.append(unsafe line[column / 8] & (1 << UInt8(column % 8)) != 0)
         }
-        return modules
       }
       let facts = barcode.symbology.facts
       return CodeSymbol(

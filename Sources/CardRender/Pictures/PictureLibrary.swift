@@ -20,6 +20,8 @@ public final class PictureLibrary: PictureSizing {
   }
 
   private static let vectorLimit = 256
+  /// The most bytes of a file that are kept until the next one is read.
+  private static let readLimit = 4 << 20
   /// The most bytes of files for documents that are kept; each is in a document once, whatever is
   /// kept here.
   private static let documentLimit = 16 << 20
@@ -42,6 +44,8 @@ public final class PictureLibrary: PictureSizing {
   private var documentBytes = 0
   private var damaged: Set<String> = []
   private var vectors: [String: Vectors] = [:]
+  /// What was read last: a card's picture is asked for its size first, and drawn then.
+  private var lastRead: (source: String, bytes: [UInt8])?
 
   /// Makes a library over a folder, which nothing outside is read of.
   ///
@@ -115,20 +119,23 @@ public final class PictureLibrary: PictureSizing {
     recent.removeAll { source == nil || $0.source == source }
     guard let source else {
       (entries, documents, damaged, vectors) = ([:], [:], [], [:])
-      documentBytes = 0
+      (documentBytes, lastRead) = (0, nil)
       return
     }
     entries[source] = nil
     documentBytes -= documents.removeValue(forKey: source)?.bytes.count ?? 0
     damaged.remove(source)
     vectors[source] = nil
+    if lastRead?.source == source { lastRead = nil }
   }
 
   private func entry(_ name: String) throws(PictureError) -> Entry {
     if let known = entries[name] { return try known.get() }
     let found: Result<Entry, PictureError>
     do throws(PictureError) {
-      found = .success(try entry(name, try source.bytes(of: name)))
+      let bytes = try source.bytes(of: name)
+      found = .success(try entry(name, bytes))
+      lastRead = bytes.count <= Self.readLimit ? (name, bytes) : nil
     } catch {
       found = .failure(error)
     }
@@ -137,26 +144,20 @@ public final class PictureLibrary: PictureSizing {
   }
 
   private func entry(_ name: String, _ bytes: [UInt8]) throws(PictureError) -> Entry {
-    var (first, second) = (UInt64(0xcbf2_9ce4_8422_2325), UInt64(0x9e37_79b9_7f4a_7c15))
-    for byte in bytes {
-      first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
-      second = (second &+ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
-    }
     let content: Content =
       if !bytes.isEmpty, PictureFormat(bytes) == .svg {
         .vectors(try svg.size(of: bytes, named: PictureSource.name(name)))
       } else {
         .pixels(try decoder.header(of: bytes, named: PictureSource.name(name)))
       }
-    return Entry(
-      content: content,
-      identity: "\(String(first, radix: 16))-\(String(second, radix: 16))-\(bytes.count)")
+    return Entry(content: content, identity: Fingerprint(bytes).description)
   }
 
   /// The bytes of a picture, which are those that its entry was made of.
   private func bytes(of name: String, _ known: Entry) throws(PictureError) -> [UInt8] {
+    if let lastRead, lastRead.source == name { return lastRead.bytes }
     let bytes = try source.bytes(of: name)
-    guard try entry(name, bytes).identity == known.identity else {
+    guard Fingerprint(bytes).description == known.identity else {
       throw PictureError("The picture '\(PictureSource.name(name))' changed while it was in use.")
     }
     return bytes
@@ -233,7 +234,7 @@ extension PictureLibrary: PictureProviding {
     if damaged.contains(source) {
       return .pixels(checked.width > 1 ? try pixels(of: source, atLeast: size) : checked)
     }
-    guard let bytes = JPEGPrivacy.strip(try self.source.bytes(of: source)) else {
+    guard let bytes = JPEGPrivacy.strip(try self.bytes(of: source, known)) else {
       return .pixels(try pixels(of: source, atLeast: size), isPhoto: isPhoto)
     }
     let file = JPEGFile(

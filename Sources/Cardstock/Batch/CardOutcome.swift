@@ -137,8 +137,10 @@ public struct CardOutcome: Sendable {
       case .group(let group): collect(group.items)
       case .text(let text):
         var faces: [String] = []
-        for run in text.lines.flatMap(\.shaped.runs) where !faces.contains(run.face.name) {
-          faces.append(run.face.name)
+        for line in text.lines {
+          for run in line.shaped.runs where faces.last != run.face.name {
+            if !faces.contains(run.face.name) { faces.append(run.face.name) }
+          }
         }
         texts.append(
           TextFit(

@@ -396,10 +396,10 @@ private struct SampleLook {
 
   /// The way in the file of a node of the card, or of the nearest around it.
   private func way(_ path: NodePath, _ paths: [NodePath: String]) -> String {
-    var path = path
-    while !path.steps.isEmpty {
-      if let way = paths[path] { return TemplateOrigins.base(of: way) }
-      path.steps.removeLast()
+    var here = path
+    while let parent = here.parent {
+      if let way = paths[here] { return TemplateOrigins.base(of: way) }
+      here = parent
     }
     return ""
   }
