@@ -13,6 +13,7 @@ internal import CHarfBuzz
   let kind: Kind
   /// The font's own name, made safe for a document.
   let name: String
+  private let place: (path: String, index: UInt32)
   private let face: OpaquePointer
   private let font: OpaquePointer
   private var advances: [Double] = []
@@ -20,10 +21,8 @@ internal import CHarfBuzz
   /// Opens a face of a font file; nil where a document cannot hold it as a font.
   init?(path: String, index: Int) {
     // The high half numbers an instance of a variable font.
-    guard 0...0xFFFF ~= index, let blob = unsafe hb_blob_create_from_file(path) else { return nil }
-    defer { unsafe hb_blob_destroy(blob) }
-    guard unsafe hb_blob_get_length(blob) > 0, let made = unsafe hb_face_create(blob, UInt32(index))
-    else { return nil }
+    guard 0...0xFFFF ~= index, let made = unsafe Self.face(path, UInt32(index)) else { return nil }
+    place = (path, UInt32(index))
     func has(_ tag: hb_tag_t) -> Bool {
       let table = unsafe hb_face_reference_table(made, tag)
       defer { unsafe hb_blob_destroy(table) }
@@ -48,6 +47,13 @@ internal import CHarfBuzz
   deinit {
     unsafe hb_font_destroy(font)
     unsafe hb_face_destroy(face)
+  }
+
+  private static func face(_ path: String, _ index: UInt32) -> OpaquePointer? {
+    guard let blob = unsafe hb_blob_create_from_file(path) else { return nil }
+    defer { unsafe hb_blob_destroy(blob) }
+    guard unsafe hb_blob_get_length(blob) > 0 else { return nil }
+    return unsafe hb_face_create(blob, index)
   }
 
   private static func name(of face: OpaquePointer) -> String {
@@ -127,6 +133,9 @@ internal import CHarfBuzz
 
   /// A font file with these glyphs under their own numbers; nil where it cannot be made.
   func subset(_ glyphs: [UInt32]) -> [UInt8]? {
+    // A face of its own: a file of tens of megabytes is only held while its glyphs are taken.
+    guard let face = unsafe Self.face(place.path, place.index) else { return nil }
+    defer { unsafe hb_face_destroy(face) }
     guard let input = unsafe hb_subset_input_create_or_fail() else { return nil }
     defer { unsafe hb_subset_input_destroy(input) }
     let chosen = unsafe hb_subset_input_glyph_set(input)
