@@ -23,9 +23,9 @@ public final class TemplatePlaces: Sendable {
 
     /// Where a node of the card stands, or the nearest around it.
     func origin(of path: NodePath, about keys: [String] = []) -> NodeOrigin {
-      var path = path
-      while !path.steps.isEmpty, ways[path] == nil { path.steps.removeLast() }
-      let way = ways[path] ?? ""
+      var place: NodePath? = path
+      while let here = place, ways[here] == nil { place = here.parent }
+      let way = place.flatMap { ways[$0] } ?? ""
       let own = positions.best(TemplateOrigins.base(of: way), keys)
       return NodeOrigin(
         file: file, position: positions[own], path: way == TemplateOrigins.base(of: way) ? own : way
