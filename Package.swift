@@ -63,7 +63,7 @@ let package = Package(
     door("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     door("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .target(
-      name: "CPNG", linkerSettings: ["png", "deflate", "isal"].map { .linkedLibrary($0) }),
+      name: "CPNG", linkerSettings: ["png", "deflate"].map { .linkedLibrary($0) }),
     .target(
       name: "CPicture",
       linkerSettings: ["png", "jpeg", "webp", "webpdemux", "lcms2"].map { .linkedLibrary($0) }),

@@ -1,6 +1,7 @@
 #include "cpng.h"
 
-#include <isa-l/igzip_lib.h>
+#include "cpng_deflate.h"
+
 #include <libdeflate.h>
 #include <png.h>
 #include <setjmp.h>
@@ -17,8 +18,9 @@ typedef struct {
 } buffer;
 
 struct cpng_encoder {
-  buffer rows, filtered, deflated, tokens, file;
-  struct isal_zstream *fast;
+  buffer rows, filtered, deflated, file;
+  cpng_deflater *fast;
+  size_t kept_limit;
   struct libdeflate_compressor *small;
   int level;
   char message[128];
@@ -33,25 +35,33 @@ static int reserve(buffer *b, size_t capacity) {
   return 1;
 }
 
-// Room before the filtered rows, which ISA-L reads: see deflate_fast.
-enum { HISTORY = 1 << 16 };
-
-static uint8_t *filtered_bytes(cpng_encoder *e) { return e->filtered.bytes + HISTORY; }
-
-static int reserve_filtered(cpng_encoder *e, size_t length) {
-  return reserve(&e->filtered, HISTORY + length);
+// What lies before and behind the filtered rows is read, see cpng_deflate.h.
+static uint8_t *filtered_bytes(cpng_encoder *e) {
+  return e->filtered.bytes + CPNG_DEFLATE_PADDING;
 }
 
-cpng_encoder *cpng_encoder_create(void) { return calloc(1, sizeof(cpng_encoder)); }
+static int reserve_filtered(cpng_encoder *e, size_t length) {
+  if (!reserve(&e->filtered, length + 2 * CPNG_DEFLATE_PADDING)) return 0;
+  memset(e->filtered.bytes, 0, CPNG_DEFLATE_PADDING);
+  memset(filtered_bytes(e) + length, 0, CPNG_DEFLATE_PADDING);
+  return 1;
+}
+
+size_t cpng_kept_areas(const cpng_encoder *e) { return e->fast ? cpng_deflate_hits(e->fast) : 0; }
+
+cpng_encoder *cpng_encoder_create(size_t kept_limit) {
+  cpng_encoder *e = calloc(1, sizeof(cpng_encoder));
+  if (e) e->kept_limit = kept_limit;
+  return e;
+}
 
 void cpng_encoder_destroy(cpng_encoder *e) {
   if (!e) return;
   free(e->rows.bytes);
   free(e->filtered.bytes);
   free(e->deflated.bytes);
-  free(e->tokens.bytes);
   free(e->file.bytes);
-  free(e->fast);
+  cpng_deflater_destroy(e->fast);
   if (e->small) libdeflate_free_compressor(e->small);
   free(e);
 }
@@ -127,12 +137,33 @@ __attribute__((target("ssse3"))) static uint32_t filter_up_to_rgb_quickly(
 }
 #endif
 
+#if defined(__x86_64__)
+// Eight pixels at a time. Each store writes eight bytes too many.
+__attribute__((target("avx2"))) static uint32_t filter_up_to_rgb_by_eight(
+    const uint32_t *restrict in, const uint32_t *restrict above, uint8_t *restrict out,
+    uint32_t width) {
+  const __m256i order = _mm256_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1, 2,
+                                         1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
+  const __m256i together = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+  uint32_t x = 0;
+  for (; x + 11 <= width; x += 8) {
+    __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(in + x));
+    __m256i there = _mm256_loadu_si256((const __m256i *)(const void *)(above + x));
+    __m256i bytes = _mm256_shuffle_epi8(_mm256_sub_epi8(here, there), order);
+    _mm256_storeu_si256((__m256i *)(void *)(out + x * (size_t)3),
+                        _mm256_permutevar8x32_epi32(bytes, together));
+  }
+  return x;
+}
+#endif
+
 // Filter Up and the change to RGB in one pass over both rows, without either in between.
 static void filter_up_to_rgb(const uint32_t *restrict in, const uint32_t *restrict above,
                              uint8_t *restrict out, uint32_t width) {
   uint32_t x = 0;
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("ssse3")) x = filter_up_to_rgb_quickly(in, above, out, width);
+  if (__builtin_cpu_supports("avx2")) x = filter_up_to_rgb_by_eight(in, above, out, width);
+  else if (__builtin_cpu_supports("ssse3")) x = filter_up_to_rgb_quickly(in, above, out, width);
 #endif
   for (out += x * (size_t)3; x < width; x++, out += 3) {
     out[0] = (uint8_t)((in[x] >> 16) - (above[x] >> 16));
@@ -151,6 +182,11 @@ static void row_to_rgba(const uint32_t *in, uint8_t *out, uint32_t width) {
     uint32_t p = in[x], alpha = p >> 24;
     if (alpha == 0) {
       memset(out, 0, 4);
+    } else if (alpha == 255) {
+      out[0] = (uint8_t)(p >> 16);
+      out[1] = (uint8_t)(p >> 8);
+      out[2] = (uint8_t)p;
+      out[3] = 255;
     } else {
       out[0] = straight(p >> 16 & 0xFF, alpha);
       out[1] = straight(p >> 8 & 0xFF, alpha);
@@ -262,28 +298,16 @@ static size_t count_non_zero(const uint8_t *bytes, size_t n) {
   return count;
 }
 
-// The filtered rows of the picture, each behind its filter's number. Each row gets the filter
-// whose bytes have the least sum, or all get the one that is fast and good for flat areas.
+// The filtered rows of the picture, each behind its filter's number: the one whose bytes have the
+// least sum.
 //
-// Returns how large the bytes are on the mean that are not zero, where filters were chosen.
+// Returns how large the bytes are on the mean that are not zero.
 static double filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
-                        uint32_t height, size_t bpp, int seeks_least) {
+                          uint32_t height, size_t bpp) {
   size_t n = width * bpp;
   uint8_t *above = e->rows.bytes, *row = above + n;
   uint8_t *out = filtered_bytes(e);
   memset(above, 0, n);
-  if (bpp == 3 && !seeks_least) {
-    // What lies above the first row counts as black; there is room for a row of pixels.
-    memset(above, 0, width * sizeof(uint32_t));
-    const uint32_t *before = (const uint32_t *)(const void *)above;
-    for (uint32_t y = 0; y < height; y++, out += n + 1) {
-      const uint32_t *in = (const uint32_t *)(const void *)(pixels + y * stride);
-      out[0] = PNG_FILTER_VALUE_UP;
-      filter_up_to_rgb(in, before, out + 1, width);
-      before = in;
-    }
-    return 0;
-  }
   uint64_t sum = 0, count = 0;
   trials t;
   for (int kind = PNG_FILTER_VALUE_SUB; kind <= PNG_FILTER_VALUE_PAETH; kind++)
@@ -297,16 +321,11 @@ static double filter_rows(cpng_encoder *e, const uint8_t *pixels, size_t stride,
       memset(out + 1, 0, n);
       continue;
     }
-    if (seeks_least) {
-      int kind = least_filter(row, above, n, bpp, &t);
-      out[0] = (uint8_t)kind;
-      memcpy(out + 1, t.bytes[kind], n);
-      sum += t.sums[kind];
-      count += count_non_zero(out + 1, n);
-    } else {
-      out[0] = PNG_FILTER_VALUE_UP;
-      for (size_t i = 0; i < n; i++) out[i + 1] = (uint8_t)(row[i] - above[i]);
-    }
+    int kind = least_filter(row, above, n, bpp, &t);
+    out[0] = (uint8_t)kind;
+    memcpy(out + 1, t.bytes[kind], n);
+    sum += t.sums[kind];
+    count += count_non_zero(out + 1, n);
     memcpy(above, row, n);
   }
   return count ? (double)sum / (double)count : 0;
@@ -383,35 +402,50 @@ static int write_file(cpng_encoder *e, uint32_t width, uint32_t height, int colo
   return CPNG_OK;
 }
 
-// ISA-L's level 1: some five times as fast as the others, at a tenth more bytes.
-static int deflate_fast(cpng_encoder *e, size_t length) {
-  if (!e->fast) e->fast = malloc(sizeof *e->fast);
-  if (!e->fast || !reserve(&e->tokens, ISAL_DEF_LVL1_DEFAULT)) return CPNG_NO_MEMORY;
-  struct isal_zstream *stream = e->fast;
-  memset(stream, 0, sizeof *stream);
-  memset(e->tokens.bytes, 0, ISAL_DEF_LVL1_DEFAULT);
-  isal_deflate_init(stream);
-  // At the first byte of what has no history ISA-L (2.30, for x86) hashes the address of the stream
-  // in place of the third byte: the bytes of one picture in some thousand would depend on where
-  // the stream lies in memory. So it is told that its table of matches is set, which it is: empty.
-  // Then it looks for the first byte far before it, where only other bytes lie.
-  memset(e->filtered.bytes, (uint8_t)~*filtered_bytes(e), HISTORY);
-  stream->internal_state.has_hist = IGZIP_DICT_HASH_SET;
-  stream->level = 1;
-  stream->level_buf = e->tokens.bytes;
-  stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
-  stream->gzip_flag = IGZIP_ZLIB;
-  stream->end_of_stream = 1;
-  stream->flush = NO_FLUSH;
-  stream->next_in = filtered_bytes(e);
-  stream->avail_in = (uint32_t)length;
-  stream->next_out = e->deflated.bytes;
-  stream->avail_out = (uint32_t)e->deflated.capacity;
-  if (isal_deflate(stream) != COMP_OK || stream->avail_in != 0 ||
-      stream->internal_state.state != ZSTATE_END) {
-    return CPNG_NO_MEMORY;
+// Filters each row by the one above it, which is quick and good for flat areas, and compresses it
+// while it is at hand.
+static int deflate_fast(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
+                        uint32_t height, size_t bpp, const cpng_rectangle *rectangles,
+                        size_t rectangle_count) {
+  if (!e->fast) e->fast = cpng_deflater_create(e->kept_limit);
+  if (!e->fast) return CPNG_NO_MEMORY;
+  cpng_area areas[CPNG_MOST_AREAS];
+  size_t area_count = 0;
+  for (size_t i = 0; i < rectangle_count && area_count < CPNG_MOST_AREAS; i++) {
+    cpng_rectangle r = rectangles[i];
+    uint32_t right = r.right < width ? r.right : width;
+    uint32_t bottom = r.bottom < height ? r.bottom : height;
+    if (r.left >= right || r.top + 1 >= bottom) continue;
+    // The first row depends on what lies above.
+    areas[area_count++] = (cpng_area){.left = 1 + r.left * (uint32_t)bpp,
+                                      .top = r.top + 1,
+                                      .right = 1 + right * (uint32_t)bpp,
+                                      .bottom = bottom};
   }
-  e->deflated.length = stream->total_out;
+  size_t n = width * bpp;
+  // What lies above the first row counts as black; there is room for a row of pixels.
+  uint8_t *above = e->rows.bytes, *row = above + width * sizeof(uint32_t);
+  memset(above, 0, width * sizeof(uint32_t));
+  const uint32_t *before = (const uint32_t *)(const void *)above;
+  uint8_t *out = filtered_bytes(e);
+  cpng_deflate_begin(e->fast, out, n + 1, height, (uint32_t)bpp, areas, area_count,
+                     e->deflated.bytes);
+  for (uint32_t y = 0; y < height; y++, out += n + 1) {
+    const uint32_t *in = (const uint32_t *)(const void *)(pixels + y * stride);
+    out[0] = PNG_FILTER_VALUE_UP;
+    if (bpp == 3) {
+      filter_up_to_rgb(in, before, out + 1, width);
+      before = in;
+    } else {
+      row_to_rgba(in, row, width);
+      for (size_t i = 0; i < n; i++) out[i + 1] = (uint8_t)(row[i] - above[i]);
+      uint8_t *done = row;
+      row = above;
+      above = done;
+    }
+    if (!cpng_deflate_row(e->fast)) return CPNG_NO_MEMORY;
+  }
+  e->deflated.length = cpng_deflate_end(e->fast);
   return CPNG_OK;
 }
 
@@ -430,24 +464,25 @@ static int deflate_small(cpng_encoder *e, size_t length, int level) {
 
 int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
                 uint32_t height, int has_alpha, uint32_t pixels_per_metre, int profile,
-                const uint8_t **out, size_t *out_length) {
+                const cpng_rectangle *rectangles, size_t rectangle_count, const uint8_t **out,
+                size_t *out_length) {
   int rgba = has_alpha && !all_opaque(pixels, stride, width, height);
   size_t bpp = rgba ? 4 : 3;
   size_t length = ((size_t)width * bpp + 1) * height;
-  size_t bound = libdeflate_zlib_compress_bound(NULL, length);
-  if (!reserve(&e->rows, (size_t)width * bpp * 6) || !reserve_filtered(e, length) ||
-      !reserve(&e->deflated, bound)) {
+  size_t fast_bound = cpng_deflate_bound((size_t)width * bpp + 1, height);
+  int is_fast = profile == CPNG_FAST && fast_bound > 0;
+  size_t bound = is_fast ? fast_bound : libdeflate_zlib_compress_bound(NULL, length);
+  // The rows of the quick filter are of whole words.
+  size_t rows = is_fast ? width * 2 * sizeof(uint32_t) : (size_t)width * bpp * 6;
+  if (!reserve(&e->rows, rows) || !reserve_filtered(e, length) || !reserve(&e->deflated, bound))
     return CPNG_NO_MEMORY;
-  }
   int status;
-  // ISA-L counts in 32 bits.
-  if (profile == CPNG_FAST && bound < UINT32_MAX) {
-    filter_rows(e, pixels, stride, width, height, bpp, 0);
-    status = deflate_fast(e, length);
+  if (is_fast) {
+    status = deflate_fast(e, pixels, stride, width, height, bpp, rectangles, rectangle_count);
   } else {
     // Small steps, as of a gradient, repeat far away, which only the longer search finds. Of what
     // has large ones, photos and edges of letters, the shorter one is as good as libpng's level 6.
-    int level = filter_rows(e, pixels, stride, width, height, bpp, 1) < 8 ? 7 : 5;
+    int level = filter_rows(e, pixels, stride, width, height, bpp) < 8 ? 7 : 5;
     status = deflate_small(e, length, level);
   }
   if (status != CPNG_OK) return status;

@@ -13,6 +13,7 @@ public final class Rasterizer {
   private let encoder: PNGEncoder
   private let pixelLimit: Int
   private var surface: ImageSurface?
+  private var pictureAreas: [PixelArea] = []
   private let layer = KeptLayer()
 
   init(
@@ -64,7 +65,8 @@ public final class Rasterizer {
     profile: PNGProfile = .fast
   ) throws(RenderError) -> [UInt8] {
     let surface = try draw(frame, background: background, dotsPerInch: dotsPerInch)
-    return try encoder.encode(surface, dotsPerInch: dotsPerInch, profile: profile)
+    return try encoder.encode(
+      surface, dotsPerInch: dotsPerInch, profile: profile, areas: pictureAreas)
   }
 
   /// Draws a frame and keeps the pixels for ``encodeAgain(dotsPerInch:profile:)``: what
@@ -78,7 +80,8 @@ public final class Rasterizer {
     dotsPerInch: Double = 300, profile: PNGProfile = .fast
   ) throws(RenderError) -> [UInt8] {
     guard let surface else { return [] }
-    return try encoder.encode(surface, dotsPerInch: dotsPerInch, profile: profile)
+    return try encoder.encode(
+      surface, dotsPerInch: dotsPerInch, profile: profile, areas: pictureAreas)
   }
 
   /// Forgets what several cards begin with, as when a picture has changed that may be in it.
@@ -94,6 +97,8 @@ public final class Rasterizer {
     let context = try CairoContext(surface)
     try layer.draw(
       frame, background: background, dotsPerInch: dotsPerInch, with: painter, on: surface, context)
+    pictureAreas =
+      PictureAreas(of: frame, size: size, grid: .pixels(dotsPerInch: dotsPerInch)).areas
     return surface
   }
 

@@ -14,6 +14,9 @@ final class TextLines {
   private let path: NodePath
   private let shaper: TextShaper
   private let isEmpty: Bool
+  /// Whether there is surely no place to break but between letters: nothing but letters and digits
+  /// of ASCII (UAX #14, AL and NU).
+  private let isOneWord: Bool
   private let isCut: Bool
 
   private var natural: ShapedText?
@@ -50,6 +53,11 @@ final class TextLines {
     self.path = path
     self.shaper = shaper
     isEmpty = runs.allSatisfy(\.text.isEmpty)
+    isOneWord = self.runs.allSatisfy { run in
+      run.text.utf8.allSatisfy { byte in
+        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+      }
+    }
   }
 
   /// The lines that the text has of its own.
@@ -70,7 +78,8 @@ final class TextLines {
   ) throws(LayoutError) -> ShapedText {
     let whole = try whole()
     // Nothing to break and nothing to leave out.
-    if isEmpty || width ?? .infinity >= whole.width, limit ?? .max >= whole.lines.count {
+    let holds = isOneWord && breaking == .words && limit == nil
+    if isEmpty || holds || width ?? .infinity >= whole.width, limit ?? .max >= whole.lines.count {
       return whole
     }
     let way = Way(width: width, breaking: breaking, limit: limit)

@@ -62,6 +62,21 @@ struct TextLinesTests {
     #expect(measurer.asked.map(\.width) == [nil, 60, 50, 50])
   }
 
+  @Test func `a single word is not asked for its narrowest width`() throws {
+    let whole = try lines("Lovelace1815").shaped(width: 0, breaking: .words, limit: nil)
+    #expect(whole.lines.map(\.text) == ["Lovelace1815"])
+    #expect(measurer.asked.map(\.width) == [nil])
+    // What may break, or be cut, is asked for.
+    for text in ["ada-lovelace", "ada lovelace", "ada/love", "ädä", "愛達"] {
+      _ = try lines(text).shaped(width: 0, breaking: .words, limit: nil)
+      #expect(measurer.asked.last?.width == 0, "\(text)")
+    }
+    let count = measurer.asked.count
+    _ = try lines("Lovelace").shaped(width: 10, breaking: .words, limit: 1)
+    _ = try lines("Lovelace").shaped(width: 10, breaking: .wordsThenLetters, limit: nil)
+    #expect(measurer.asked.count == count + 4)
+  }
+
   @Test func `more lines than there may be are asked for anew`() throws {
     let lines = lines("ada\nlovelace")
     #expect(try lines.shaped(width: nil, breaking: .never, limit: 2).lines.count == 2)

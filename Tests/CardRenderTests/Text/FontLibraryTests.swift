@@ -22,6 +22,13 @@ struct FontLibraryTests {
       breaking: breaking, lineLimit: limit, ellipsis: ellipsis)
   }
 
+  @Test(arguments: ["Lovelace1815", "ABCdef123", "007", "x1Y2z3", "A0a"])
+  func `letters and digits of ASCII break nowhere between words`(_ text: String) throws {
+    let library = try Self.library()
+    let whole = try library.shape(request(text, breaking: .never))
+    #expect(try library.shape(request(text, width: 0, breaking: .words)) == whole)
+  }
+
   @Test(arguments: [
     ("Poppins", "Regular"), ("Poppins", "Medium"), ("Poppins", "SemiBold"), ("Poppins", "Bold"),
     ("Noto Sans", "Regular"), ("Noto Sans", "Bold"), ("Noto Sans Arabic", "Bold"),
