@@ -94,15 +94,11 @@ struct CardWorker {
           of: card, title: design.title, language: design.locale,
           sides: request.side.map { [$0] } ?? CardSide.allCases)
       }
-    var findings = bindingFindings + made.findings
-    if findings.contains(where: { $0.severity == .warning && $0.path != nil }),
-      let table = design.places(of: record)
-    {
-      findings = findings.map { $0.located(in: table) }
-    }
+    let findings = bindingFindings + made.findings
     if isStrict, let first = findings.first(where: { $0.severity == .warning }) {
+      let located = design.places(of: record).map { first.located(in: $0) }
       throw CommandFailure(
-        first.message, place: first.node,
+        first.message, place: (located ?? first).node,
         hint: "Without '--strict' it is a warning.")
     }
     var members: [(String, JSONValue)] = json["id"].map { [("id", $0)] } ?? []

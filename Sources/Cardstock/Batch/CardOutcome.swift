@@ -75,6 +75,8 @@ public struct CardOutcome: Sendable {
   public internal(set) var isUnchanged = false
   /// The hash of all that the card was made of, where a manifest is kept.
   var input: Fingerprint?
+  /// What the card was made of, where its findings can be located.
+  var source: (record: Record, design: any CardDesign)?
   /// Why there is no card.
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.
@@ -114,21 +116,24 @@ public struct CardOutcome: Sendable {
     collect(frame.items)
   }
 
-  /// Says where in the template's file what is told stands: that of warnings, or all of it.
-  mutating func locate(_ record: Record, in design: any CardDesign, all: Bool) {
-    guard
-      all
-        || findings.contains(where: {
-          $0.severity == .warning && $0.path != nil && $0.origin == nil
-        }),
-      let table = design.places(of: record)
-    else { return }
+  /// Says where in the template's file what is told stands; most of it is never asked for.
+  mutating func locate(_ record: Record, in design: any CardDesign) {
+    guard let table = design.places(of: record) else { return }
     findings = findings.map { $0.located(in: table) }
-    guard all else { return }
     for index in texts.indices {
       guard let path = texts[index].path else { continue }
       texts[index].label = table.origin(of: path).path
     }
+  }
+
+  /// The same with its places in the template's file, where they are not there yet.
+  package var located: CardOutcome {
+    guard let source, findings.contains(where: { $0.path != nil && $0.origin == nil }) else {
+      return self
+    }
+    var located = self
+    located.locate(source.record, in: source.design)
+    return located
   }
 
   private mutating func collect(_ items: [PlacedItem]) {

@@ -100,7 +100,7 @@ struct CardWorker: Sendable {
     var pages = try renderer.sides(of: card, batchSizes: sizes.points)
     for page in pages { outcome.note(page) }
     try prepare(&pages, of: card, record, into: &outcome)
-    outcome.locate(record, in: design, all: false)
+    if options.isStrict { outcome.locate(record, in: design) }
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (export.output, export.format) {
@@ -126,7 +126,11 @@ struct CardWorker: Sendable {
     }
     outcome.expected = expected(pages, files.map(\.name), record, outcome)
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
-    outcome.locate(record, in: design, all: options.locatesNodes)
+    if options.locatesNodes || options.isStrict {
+      outcome.locate(record, in: design)
+    } else if outcome.findings.contains(where: { $0.severity == .warning }) {
+      outcome.source = (record, design)
+    }
     try refuseWarnings(outcome)
     if options.makesThumbnails {
       // 220 pixels across, within the resolutions that can be drawn.

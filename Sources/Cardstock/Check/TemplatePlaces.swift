@@ -116,7 +116,7 @@ extension CardOutcome.Failure {
     if let table = design.places(of: record) {
       let id = (error as? any Diagnostic)?.place.flatMap { $0 == node.description ? nil : $0 }
       parts += [id, table.origin(of: node, about: keys).description].compactMap(\.self)
-    } else if let place {
+    } else if let place, parts.isEmpty {
       parts.append(place)
     }
     place = parts.joined(separator: ", ")
