@@ -5,7 +5,7 @@
 LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libharfbuzz-dev libpng-dev libjpeg62-turbo-dev \
   libwebp-dev liblcms2-dev libdeflate-dev nettle-dev librsvg2-dev libzint-dev libqpdf-dev \
   libzip-dev libxml2-dev libsqlite3-dev pkg-config
-TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools zxing-cpp-tools
+TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools zxing-cpp-tools zsh fish
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 STAMP := .build/packages.stamp

@@ -1,50 +1,61 @@
 #!/usr/bin/env python3
-"""Cards from Python: one worker stays warm, requests go in and answers come out, a line each.
+"""Cards from Python: workers stay warm, requests go in and answers come out, a line each.
 
 usage: worker.py PEOPLE.ndjson OUT [CARDSTOCK]     makes OUT/1.png, OUT/2.png ...
 """
 import json
+import os
 import subprocess
 import sys
 import threading
 
 
-def cards(worker, requests):
-    """Sends requests to a worker and yields its answers in the same order."""
+def cards(program, requests):
+    """Starts a worker, sends it requests, and yields its answers in the same order."""
+    worker = subprocess.Popen([program, "worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send():
         with worker.stdin:
-            for request in requests:
-                worker.stdin.write(json.dumps(request).encode() + b"\n")
+            worker.stdin.writelines(requests)
 
     # Sent beside the reading: neither side ever waits for the other's full pipe.
     threading.Thread(target=send, daemon=True).start()
     for line in worker.stdout:
         yield json.loads(line)
+    worker.wait()
 
 
 def main():
     people, out = sys.argv[1:3]
     program = sys.argv[3] if len(sys.argv) > 3 else "cardstock"
-    with open(people, encoding="utf-8") as file:
-        records = [json.loads(line) for line in file]
-    requests = (
-        {"id": number, "record": record, "output": f"{out}/{number}.png"}
-        for number, record in enumerate(records, 1)
-    )
-    worker = subprocess.Popen(
-        [program, "worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    made = failed = 0
-    for answer in cards(worker, requests):
-        if answer["ok"]:
-            made += 1
-        else:
-            failed += 1
-            print(f"{answer['id']}: {answer['error']['message']}", file=sys.stderr)
-    worker.wait()
-    print(f"{made} made, {failed} failed")
-    return 2 if failed else worker.returncode
+    with open(people, "rb") as file:
+        # A line is a record already, so that it goes into its request as it is.
+        requests = [
+            b'{"id":%d,"output":%s,"record":%s}\n'
+            % (number, json.dumps(f"{out}/{number}.png").encode(), line.strip())
+            for number, line in enumerate(file, 1)
+        ]
+    answers = []
+
+    def make(share):
+        answers.extend(cards(program, share))
+
+    # A worker is one process on one core.
+    count = min(os.cpu_count() or 1, len(requests)) or 1
+    threads = [
+        threading.Thread(target=make, args=(requests[first::count],)) for first in range(count)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    failed = [answer for answer in answers if not answer["ok"]]
+    for answer in sorted(failed, key=lambda answer: answer["id"]):
+        print(f"{answer['id']}: {answer['error']['message']}", file=sys.stderr)
+    print(f"{len(answers) - len(failed)} made, {len(failed)} failed")
+    if len(answers) < len(requests):
+        return 1
+    return 2 if failed else 0
 
 
 if __name__ == "__main__":

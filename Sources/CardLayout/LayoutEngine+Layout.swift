@@ -90,7 +90,7 @@ extension LayoutEngine {
     return Frame(
       size: size, firstBaseline: measure.firstBaseline, lastBaseline: measure.lastBaseline,
       items: extending.extended(canvas.items),
-      findings: canvas.findings + ContrastWalk(canvas.items).findings
-        + outsideFindings(canvas.items, trim: size, bleed: bleed))
+      findings: (canvas.findings + ContrastWalk(canvas.items).findings
+        + outsideFindings(canvas.items, trim: size, bleed: bleed)).worstOfEachCause)
   }
 }

@@ -9,6 +9,8 @@ public struct RenderError: Diagnostic, Equatable {
   public let message: String
   /// The node that it is about, where it is about one.
   public let place: String?
+  /// The way to that node, where it is known.
+  public private(set) var path: NodePath?
   /// What would help.
   public let hint: String?
 
@@ -30,7 +32,9 @@ public struct RenderError: Diagnostic, Equatable {
 
   /// The same error at a node, where it has no place yet.
   func placed(at path: NodePath, id: String?) -> RenderError {
-    RenderError(self, place: place ?? id ?? "\(path)")
+    var placed = RenderError(self, place: place ?? id ?? "\(path)")
+    placed.path = self.path ?? path
+    return placed
   }
 
   private init(_ other: RenderError, place: String) {
@@ -43,6 +47,7 @@ public struct RenderError: Diagnostic, Equatable {
   /// Makes an error of a picture's, at the node that shows it: its id where it has one.
   public init(_ error: PictureError, at path: NodePath, id: String? = nil) {
     self.init(error.message, place: id ?? path.description, hint: error.hint)
+    self.path = path
   }
 }
 

@@ -32,6 +32,8 @@ struct PeerComparison {
   let work: URL
   let rounds: Int
   let count: Int
+  /// Whether the slower rivals run as well.
+  let includesRivals: Bool
 
   private let fileManager = FileManager.default
 
@@ -43,7 +45,7 @@ struct PeerComparison {
   func table() throws -> String {
     try prepare()
     var best: [String: Run] = [:]
-    let makers = makers().filter { maker in
+    let makers = (makers() + (includesRivals ? rivals() : [])).filter { maker in
       guard has(maker.program) else {
         print("left out: \(maker.name), there is no \(maker.program)")
         return false
@@ -67,8 +69,39 @@ struct PeerComparison {
     return lines(makers.filter { !broken.contains($0.name) }, best).joined(separator: "\n")
   }
 
+  /// The Python that has the packages of the peers.
+  private var python: String {
+    has(path("venv/bin/python")) ? path("venv/bin/python") : "/usr/bin/python3"
+  }
+
+  /// The slower rivals whose packages are there; the others are named.
+  private func rivals() -> [Maker] {
+    var missing: [String] = []
+    let makers = Rival.all.compactMap { rival -> Maker? in
+      let probe = try? run(
+        python, ["-c", "import \(rival.module)"], ["PYTHONDONTWRITEBYTECODE": "1"])
+      guard probe != nil else {
+        if !missing.contains(rival.module) { missing.append(rival.module) }
+        return nil
+      }
+      let number = max(count / rival.divisor, 1)
+      let output = rival.format == "png" ? path("out") : path("out.pdf")
+      return Maker(
+        name: "\(number) \(rival.format): \(rival.name)", format: rival.format, count: number,
+        program: python,
+        arguments: [
+          peers.appending(path: "peer_\(rival.script).py").path, rival.format, path("data"), output,
+          "--n", "\(number)",
+        ] + rival.options, isRival: true)
+    }
+    if !missing.isEmpty {
+      print("left out: \(missing.joined(separator: ", ")), not installed for \(python)")
+    }
+    return makers
+  }
+
   private func prepare() throws {
-    let python = has(path("venv/bin/python")) ? path("venv/bin/python") : "/usr/bin/python3"
+    let python = python
     let maker = peers.appending(path: "make-data.py").path
     if !has(path("data/people.json")) { try run(python, [maker, path("data")]) }
     if !has(path("datad/people.json")) { try run(python, [maker, path("datad"), "--distinct"]) }

@@ -4,7 +4,7 @@ import Cardstock
 import Foundation
 
 // Measures the phases of making cards: `swift run -c release cardstock-bench [--json | --compare | --badge]`,
-// or the job of the peers: `cardstock-bench --peers DIR [--work DIR] [--rounds N] [--count N]`.
+// or the job of the peers: `cardstock-bench --peers DIR [--rivals] [--work DIR] [--rounds N] [--count N]`.
 #if DEBUG
   print("This is a debug build, whose times say nothing: please use 'swift run -c release'.")
   exit(1)
@@ -18,7 +18,8 @@ import Foundation
     let comparison = PeerComparison(
       peers: URL(filePath: peers), work: URL(filePath: work),
       rounds: value("--rounds").flatMap { Int($0) } ?? 3,
-      count: value("--count").flatMap { Int($0) } ?? 1000)
+      count: value("--count").flatMap { Int($0) } ?? 1000,
+      includesRivals: arguments.contains("--rivals"))
     // Written at once, whatever becomes of the rest.
     try FileHandle.standardOutput.write(contentsOf: Data((comparison.table() + "\n\n").utf8))
     let phases = try Measurement(
@@ -29,7 +30,8 @@ import Foundation
     exit(0)
   }
   guard arguments.allSatisfy({ ["--json", "--compare", "--badge"].contains($0) }) else {
-    print("USAGE: cardstock-bench [--json | --compare | --badge | --peers DIR [--work DIR]]")
+    print(
+      "USAGE: cardstock-bench [--json | --compare | --badge | --peers DIR [--rivals] [--work DIR]]")
     exit(2)
   }
   if arguments.contains("--badge") {

@@ -36,7 +36,7 @@ extension BadInput {
         + (hint.map { "  hint: \($0)\n" } ?? ""))
   }
 
-  static let icon = "a.json:1:1, icon"
+  static let icon = "a.json:1:22, field 'icon'"
 
   /// A command line that cannot work with a person that can be drawn.
   static func call(

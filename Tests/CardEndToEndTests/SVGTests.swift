@@ -88,7 +88,7 @@ import Testing
     #expect(
       result.error
         == "Error: The SVG 'logo.svg' cannot be drawn safely: the program 'cardstock-svg' is not "
-        + "beside this one.\n  at a.json:1:1, icon\n"
+        + "beside this one.\n  at a.json:1:22, field 'icon'\n"
         + "  hint: Install 'cardstock-svg' beside it, or declare the file trusted.\n")
     #expect(result.exitCode == 1)
   }

@@ -94,7 +94,7 @@ import Testing
     (#"{"record":{"name":"A"},"recrd":1}"#, "line 1, column 24"),
     (#"{"record":{"name":"A"},"side":"back"}"#, "line 1, column 1, 'side'"),
     (#"{"record":{"name":"A"},"output":"a.gif"}"#, "line 1, column 33, 'output'"),
-    (#"{"record":{"name":"A"},"template":"x"}"#, "'template'"),
+    (#"{"record":{"name":"A"},"template":"x"}"#, nil),
     (#"{"record":{"name":"A"},"template":"x.card.json"}"#, nil),
     (#"{"record":{"name":"A"},"template":{}}"#, "template, "),
     (#"{"record":{"name":"A","icon":"no.jpg"}}"#, nil),

@@ -59,7 +59,7 @@ struct LayoutEngineTests {
       // In a wide place the common size counts, in a narrow one the text is smaller, at the floor.
       ("a", 12.0, 200.0, 12.0, [.textShrunk]), ("a", 30, 200, 20, []), ("b", 12, 200, 20, []),
       ("a", 12, 55, 10, [.textShrunk, .belowBatchSize]), ("a", 2, 200, 4, [.textShrunk]),
-      ("a", 12, 11, 4, [.textShrunk, .belowBatchSize, .textAtFloor, .textCut]),
+      ("a", 12, 11, 4, [.textShrunk, .belowBatchSize, .textCut]),
     ] as [(String, Double, Double, Double, [Finding.Code])])
   func `a text with a common size begins at it`(
     _ id: String, _ common: Double, _ width: Double, _ size: Double, _ codes: [Finding.Code]

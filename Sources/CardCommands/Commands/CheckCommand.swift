@@ -77,10 +77,12 @@ struct CheckCommand {
     let renderer = try CardRenderer(options: arguments.rendererOptions())
     try output.begin(template: arguments.template, isPrivate: !arguments.data.isEmpty)
     var review: TemplateReview?
+    var reading: TemplateReading?
     if !arguments.isIdentity {
-      let made = TemplateReview(
-        try arguments.templateArgument.check(), renderer: renderer, locale: arguments.locale)
+      let read = try arguments.templateArgument.check()
+      let made = TemplateReview(read, renderer: renderer, locale: arguments.locale)
       review = made
+      reading = read
       for problem in made.problems { try output.add(problem) }
       try output.endProblems(fieldsWithoutSample: made.fieldsWithoutSample)
     } else {
@@ -89,8 +91,8 @@ struct CheckCommand {
     let design: any CardDesign
     if arguments.isIdentity {
       design = IdentityDesign(locale: arguments.locale)
-    } else if let set = review?.set {
-      design = try TemplateDesign(set, locale: arguments.locale)
+    } else if review?.set != nil, let reading {
+      design = try TemplateDesign(reading, locale: arguments.locale)
     } else {
       if !arguments.data.isEmpty {
         output.note("The data was not checked, as the template is wrong.")
@@ -127,7 +129,16 @@ struct CheckCommand {
     _ design: any CardDesign, _ renderer: CardRenderer, _ audit: inout FitAudit,
     _ review: TemplateReview?, _ output: inout CheckOutput
   ) throws {
-    var walk = try RecordStream.Walk(arguments.records(console))
+    let stream = try arguments.records(console)
+    do {
+      let use = try FieldUse(stream, design, besides: [])
+      if let warning = use.warning { output.note(warning.message, hint: warning.hint) }
+      if let gap = use.gap, !arguments.isIdentity { output.note(gap.message, hint: gap.hint) }
+    } catch let failure as FieldUse.MissingColumn {
+      // Every record would say the same.
+      return try output.add(CardOutcome.Failure(failure), record: nil, recordPlace: nil)
+    }
+    var walk = try RecordStream.Walk(stream)
     var number = 0
     while let input = try walk.next() {
       number += 1
@@ -148,11 +159,7 @@ struct CheckCommand {
           }
           output.count(frames.flatMap(\.findings))
         } catch {
-          var failure = CardOutcome.Failure(error)
-          if let path = (error as? LayoutError)?.path, let way = names[path] {
-            failure = CardOutcome.Failure(
-              message: failure.message, place: way, hint: failure.hint)
-          }
+          let failure = CardOutcome.Failure(error, record: record, in: design)
           try output.add(failure, record: number, recordPlace: place)
         }
       }

@@ -69,26 +69,29 @@ struct CheckOutput {
   }
 
   /// Something that is neither right nor wrong.
-  mutating func note(_ text: String) {
-    notes.append(text)
-    console.printError("Note: \(text)")
+  mutating func note(_ text: String, hint: String? = nil) {
+    notes.append(hint.map { "\(text) \($0)" } ?? text)
+    console.printError("Note: \(text)" + (hint.map { "\n  hint: \($0)" } ?? ""))
   }
 
-  /// A record without a card.
+  /// A record without a card, or data of which no record can have one.
   mutating func add(
-    _ failure: CardOutcome.Failure, record: Int, recordPlace: String?
+    _ failure: CardOutcome.Failure, record: Int?, recordPlace: String?
   ) throws {
     failures += 1
     guard !isJSON else {
       return try entry(
         .object([
-          ("record", .number(record)), ("message", .string(failure.message)),
+          ("record", record.map { .number($0) } ?? JSONValue(.null)),
+          ("message", .string(failure.message)),
           ("place", (recordPlace ?? failure.place).map { .string($0) } ?? JSONValue(.null)),
           ("at", failure.place.map { .string($0) } ?? JSONValue(.null)),
           ("hint", failure.hint.map { .string($0) } ?? JSONValue(.null)),
         ]))
     }
-    let place = OutcomeLines.place(recordPlace, failure.place) ?? "record \(record)"
+    let place =
+      OutcomeLines.place(recordPlace, failure.place) ?? record.map { "record \($0)" }
+      ?? "data"
     try console.print("\(place): error: \(failure.message)")
     if let hint = failure.hint { try console.print("  hint: \(hint)") }
   }
@@ -114,6 +117,8 @@ struct CheckOutput {
           ])
         })
       try write(",\n  \"breaches\": " + indented(gates.text(pretty: true)))
+      let told = JSONValue.array(notes.map { .string($0) }).text()
+      try write(",\n  \"notes\": \(told)")
       try write(
         ",\n  \"errors\": \(errors),\n  \"warnings\": \(warnings),"
           + "\n  \"failed\": \(failures),\n  \"cardsWithWarnings\": \(dataWarnings),"

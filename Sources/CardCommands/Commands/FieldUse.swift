@@ -17,6 +17,8 @@ struct FieldUse {
   private var columns: [String] = []
   private var unused: [String] = []
   private var slips: [Slip] = []
+  /// The fields of the design that no column of a single table gives.
+  private var missing: [String] = []
   private var isTable = true
 
   /// So many records are looked at where each has fields of its own, and so many in a row that
@@ -27,8 +29,8 @@ struct FieldUse {
 
   /// Looks at the data of a run, in which these fields are used for something.
   ///
-  /// - Throws: `CommandFailure` where a table has no column that every card needs; what keeps the
-  ///   data from being read.
+  /// - Throws: `MissingColumn` where a table has no column that every card needs; `CommandFailure`
+  ///   for a filter by a field that is not there; what keeps the data from being read.
   init(_ stream: RecordStream, _ design: any CardDesign, besides others: [String]) throws {
     guard let fields = design.fields else { return }
     var known: [String] = []
@@ -58,6 +60,7 @@ struct FieldUse {
       }
       let mapped = Set(stream.overrides.map(\.column))
       let missing = fields.all.subtracting(present).sorted()
+      if reader.fieldNames != nil, stream.sources.count == 1 { self.missing = missing }
       for name in names where !columns.contains(name) {
         columns.append(name)
         guard !mapped.contains(name), used.isDisjoint(with: mapping.names(of: [name])) else {
@@ -75,11 +78,30 @@ struct FieldUse {
     }
   }
 
+  /// Where fields and columns are left over: they may well be the same under other names.
+  var gap: (message: String, hint: String)? {
+    let others = unused.filter { name in !slips.contains { $0.column == name } }
+    let open = missing.filter { name in !slips.contains { $0.meant == name } }
+    guard let first = open.first, !others.isEmpty else { return nil }
+    return (
+      "No column gives the field\(open.count == 1 ? "" : "s") \(Self.list(open)) of the template, and "
+        + "no card shows the column\(others.count == 1 ? "" : "s") \(Self.list(others)).",
+      "Where one is the other by another name, give '--map \(Self.option(first, others[0]))'."
+    )
+  }
+
   private static func refuseUnknown(_ filtered: [String], among known: [String]) throws {
     guard let field = filtered.first(where: { !known.contains($0) }) else { return }
     throw CommandFailure(
       "The field '\(field)' of '--only' is not in the data.",
       hint: unknownFieldHint(field, among: known))
+  }
+
+  /// A table without a column that every card needs.
+  struct MissingColumn: Diagnostic {
+    let message: String
+    let place: String?
+    let hint: String?
   }
 
   private static func refuseMissing(
@@ -88,8 +110,8 @@ struct FieldUse {
     guard let field = required.first(where: { !present.contains($0) }) else { return }
     let near =
       FieldMapping.meant(by: field, among: columns)?.field ?? nearestName(to: field, among: columns)
-    throw CommandFailure(
-      "The data has no column '\(field)', which every card needs.",
+    throw MissingColumn(
+      message: "The data has no column '\(field)', which every card needs.",
       place: DataPlace(file: file).description,
       hint: near.map { "If it is '\($0)', give '--map \(option(field, $0))'." }
         ?? unknownFieldHint(field, among: columns) + " Name one with '--map \(field)=COLUMN'.")

@@ -11,9 +11,21 @@ struct OutcomeLines {
       lines = Self.error(failure, in: outcome.place)
       return
     }
-    lines = outcome.findings.filter { $0.severity == .warning }.flatMap { finding in
-      let node = finding.id ?? finding.path?.description
-      guard tally.admits(node ?? "") else { return [] as [String] }
+    let keys = outcome.findings.map { finding -> String? in
+      guard finding.severity == .warning else { return nil }
+      let key = finding.id ?? finding.path?.description ?? ""
+      return tally.admits(key) ? key : nil
+    }
+    guard keys.contains(where: { $0 != nil }) else {
+      lines = []
+      return
+    }
+    // Only what is told is looked up in the template.
+    let findings = outcome.located.findings
+    lines = zip(keys, findings).flatMap { key, finding -> [String] in
+      guard let key else { return [] }
+      let node = finding.node
+      tally.name(key, node)
       let place = [outcome.place, node].compactMap { $0 }.joined(separator: ", ")
       return ["Warning: " + finding.message, "  at \(place)"]
     }
@@ -48,7 +60,11 @@ struct WarningTally {
   static let limit = 5
 
   private var counts: [String: Int] = [:]
+  private var names: [String: String] = [:]
   private var nodes: [String] = []
+
+  /// Says what a node is called.
+  mutating func name(_ node: String, _ name: String?) { names[node] = name }
 
   /// Whether the next warning of a node is told.
   mutating func admits(_ node: String) -> Bool {
@@ -62,7 +78,7 @@ struct WarningTally {
     nodes.compactMap { node in
       let more = counts[node, default: 0] - Self.limit
       guard more > 0 else { return nil }
-      let place = node.isEmpty ? "" : " of '\(node)'"
+      let place = node.isEmpty ? "" : " of '\(names[node] ?? node)'"
       return
         "Warning: \(more) more warning\(more == 1 ? "" : "s")\(place) \(more == 1 ? "is" : "are")"
         + " not shown; a file for '--report' has them all."

@@ -55,6 +55,7 @@ struct RenderCommand {
     settings.selection = selection
     settings.listsOnly = options.listsOnly
     settings.shard = options.shard
+    settings.locatesNodes = options.report != nil
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()
@@ -150,7 +151,7 @@ struct RenderCommand {
         hint: "Change the template's 'size' or 'orientation'.")
     }
     return try TemplateDesign(
-      TemplateArgument(name: options.template, environment: environment).set(),
+      TemplateArgument(name: options.template, environment: environment).reading(),
       locale: options.locale)
   }
 

@@ -29,6 +29,16 @@ struct TemplateArgument {
     return try library.set(named: name)
   }
 
+  /// The template with all that it names, and where it was read from.
+  ///
+  /// - Throws: `TemplateError` where it is wrong, `FileError` where it cannot be read.
+  func reading() throws -> TemplateReading {
+    if !isFile { try requireBuiltIn() }
+    let reading = try check()
+    if let error = reading.errors.first { throw error }
+    return reading
+  }
+
   /// Reads the template as far as it goes, with all that is wrong in it.
   ///
   /// - Throws: `FileError` where it cannot be read at all.

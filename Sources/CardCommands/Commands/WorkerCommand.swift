@@ -7,9 +7,12 @@ extension CommandSpec {
     arguments: [],
     options: [
       OptionSpec(
-        name: "template", short: "t", value: ValueSpec("template", .path),
+        name: "template", short: "t",
+        value: ValueSpec(
+          "template", .path, completion: .names(.templates, files: ["card.json"])),
         defaultValue: "identity",
-        abstract: "The design of requests that name none: 'identity', or a .card.json file."),
+        abstract: "The design of requests that name none: a built-in template or a .card.json file."
+      ),
       OptionSpec(
         name: "assets", value: ValueSpec("dir", .path, completion: .folder),
         abstract: "Where pictures lie, for requests that do not say. "
@@ -47,7 +50,8 @@ struct WorkerCommand {
     options.fontFiles = try FontFolders.files(in: fontDirectories)
     options.allowsSystemFonts = usesSystemFonts
     options.documentDate = try DocumentDate.seconds(in: environment)
-    var worker = try CardWorker(defaults: defaults, options: options, isStrict: isStrict)
+    var worker = try CardWorker(
+      defaults: defaults, options: options, isStrict: isStrict, environment: environment)
     let interrupt = Interrupt()
     let input = LineInput(limit: CardWorker.lineLimit) { interrupt.isRaised }
     while let line = try input.next() {

@@ -77,8 +77,24 @@ extension CompletionScript {
         return 0
       }
 
+      # Counts the arguments before the cursor; these options are followed by a value.
+      __\(name)_count() {
+        local index=2 word
+        count=0
+        while ((index < COMP_CWORD)); do
+          word="${COMP_WORDS[index]}"
+          if [[ " $1 " == *" $word "* ]]; then
+            index=$((index + 1))
+            [[ ${COMP_WORDS[index]} == "=" ]] && index=$((index + 1))
+          elif [[ $word != -?* ]]; then
+            count=$((count + 1))
+          fi
+          index=$((index + 1))
+        done
+      }
+
       \(functions)\(bashFunction("__\(name)_verbs", of: nil))_\(name)() {
-        local cur="${COMP_WORDS[COMP_CWORD]}" prev="" verb=""
+        local count=0 cur="${COMP_WORDS[COMP_CWORD]}" prev="" verb=""
         COMPREPLY=()
         ((COMP_CWORD > 0)) && prev="${COMP_WORDS[COMP_CWORD - 1]}"
         ((COMP_CWORD > 1)) && verb="${COMP_WORDS[1]}"
@@ -108,8 +124,8 @@ extension CompletionScript {
     }
     let names = options.flatMap { [$0.longName, $0.shortName].compactMap(\.self) }
     let rest =
-      command.map { $0.arguments.first?.completion ?? .none }
-      ?? .values(tool.commands.map(\.name))
+      command.map { bashArguments(of: $0) }
+      ?? "  " + bashAction(.values(tool.commands.map(\.name))) + "\n"
     let cases = values.isEmpty ? "" : "  case \"$prev\" in\n\(values.joined())  esac\n"
     return """
       \(function)() {
@@ -117,11 +133,22 @@ extension CompletionScript {
           __\(tool.name)_words '\(names.joined(separator: " "))'
           return
         fi
-        \(bashAction(rest))
-      }
+      \(rest)}
 
 
       """
+  }
+
+  /// What completes a command's arguments: the first, the second and so on, where they differ.
+  private func bashArguments(of command: CommandSpec) -> String {
+    let actions = command.arguments.map { bashAction($0.completion) }
+    guard let last = actions.last else { return "  :\n" }
+    guard actions.count > 1 else { return "  \(last)\n" }
+    let valued = tool.options(of: command).filter { $0.completedValue != nil }
+      .flatMap { [$0.longName, $0.shortName].compactMap(\.self) }
+    let cases = actions.dropLast().enumerated().map { "    \($0.offset)) \($0.element) ;;\n" }
+    return "  __\(tool.name)_count '\(valued.joined(separator: " "))'\n  case \"$count\" in\n"
+      + cases.joined() + "    *) \(last) ;;\n  esac\n"
   }
 
   private func bashAction(_ completion: Completion) -> String {
@@ -186,7 +213,8 @@ extension CompletionScript {
   }
 
   private func zshFunction(_ list: Completion.NameList, _ endings: [String]) -> String {
-    "__\(tool.name)_\(list.rawValue)" + (endings.isEmpty ? "" : "_files")
+    // Not '__cardstock_templates': so the completion of that command is called.
+    "__\(tool.name)_names_\(list.rawValue)" + (endings.isEmpty ? "" : "_files")
   }
 
   /// A function for each list of names that is asked for, with the files that may stand instead.
@@ -196,8 +224,7 @@ extension CompletionScript {
       let all =
         command.arguments.map(\.completion) + command.options.compactMap(\.value?.completion)
       for case .names(let list, let endings) in all {
-        let glob =
-          endings.isEmpty ? "" : "  _files -g \"*.(\(endings.joined(separator: "|")))\"\n"
+        let glob = endings.isEmpty ? "" : "  \(zshFiles(endings))\n"
         functions[zshFunction(list, endings)] =
           "() {\n  local -a names\n  names=(" + names(of: list).map(quoted).joined(separator: " ")
           + ")\n  compadd -a names\n\(glob)}\n\n"
@@ -227,11 +254,17 @@ extension CompletionScript {
       + (options + arguments).map { "    \($0)" }.joined(separator: " \\\n") + "\n"
   }
 
+  private func zshFiles(_ endings: [String]) -> String {
+    // One ending alone in parentheses would be read as qualifiers of the files.
+    let ending = endings.count == 1 ? endings[0] : "(\(endings.joined(separator: "|")))"
+    return "_files -g \"*.\(ending)\""
+  }
+
   private func zshAction(_ completion: Completion) -> String {
     switch completion {
     case .none: " "
     case .file(let endings) where endings.isEmpty: "_files"
-    case .file(let endings): "_files -g \"*.(\(endings.joined(separator: "|")))\""
+    case .file(let endings): zshFiles(endings)
     case .folder: "_files -/"
     case .names(let list, let endings): zshFunction(list, endings)
     case .values(let values): "(\(values.joined(separator: " ")))"
@@ -260,20 +293,64 @@ extension CompletionScript {
         test (count $words) -gt 1; and test $words[2] = $argv[1]
       end
 
+      # How many arguments stand before the cursor; these options are followed by a value.
+      function __\(name)_count
+        set -l count 0
+        set -l skips 0
+        set -l words (commandline -opc)
+        for word in $words[3..-1]
+          if test $skips -eq 1
+            set skips 0
+          else if string match -q -- '-?*' $word
+            contains -- $word $argv; and set skips 1
+          else
+            set count (math $count + 1)
+          end
+        end
+        echo $count
+      end
+
+      # The folders, and the files with these endings.
+      function __\(name)_files
+        set -l word (commandline -ct | string replace -r -- '^--[^=]*=' '')
+        set -l start (string unescape -- $word)
+        for path in $start*/
+          echo $path
+        end
+        for ending in $argv
+          for path in $start*.$ending
+            test -d $path; or echo $path
+          end
+        end
+      end
+
       complete -c \(name) -f
       \(verbs)\(root)\(commands.joined())
       """
   }
 
   private func fishLines(of command: CommandSpec?, when condition: String) -> String {
-    let start = "complete -c \(tool.name) -n \(condition)"
-    let options = tool.options(of: command).map { option in
+    let start = "complete -c \(tool.name) -n "
+    let all = tool.options(of: command)
+    let options = all.map { option in
       let short = option.short.map { " -s \($0)" } ?? ""
-      let value = option.completedValue.map { " -r" + fishAction($0.completion) } ?? ""
-      return "\(start) -l \(option.name)\(short)\(value) -d \(fishQuoted(option.abstract))\n"
+      let line = "\(start)\(condition) -l \(option.name)\(short)"
+      let note = " -d \(fishQuoted(option.abstract))\n"
+      guard let value = option.completedValue else { return line + note }
+      // Values in a line of their own are not described each by the option.
+      return "\(line) -r -f\(note)\(line) -r\(fishAction(value.completion))\n"
     }
-    let arguments = (command?.arguments ?? []).map { argument in
-      "\(start)\(fishAction(argument.completion)) -d \(fishQuoted(argument.abstract))\n"
+    guard let command else { return options.joined() }
+    let count = command.arguments.count
+    let valued = all.filter { $0.completedValue != nil }
+      .flatMap { [$0.longName, $0.shortName].compactMap(\.self) }.joined(separator: " ")
+    let arguments = command.arguments.enumerated().map { index, argument in
+      var condition = "__\(tool.name)_verb_is \(command.name)"
+      if count > 1 {
+        let test = index == count - 1 ? "-ge" : "-eq"
+        condition += "; and test (__\(tool.name)_count \(valued)) \(test) \(index)"
+      }
+      return "\(start)'\(condition)'\(fishAction(argument.completion))\n"
     }
     return (options + arguments).joined()
   }
@@ -283,15 +360,14 @@ extension CompletionScript {
     case .none: " -f"
     case .file(let endings) where endings.isEmpty: " -F"
     case .file(let endings):
-      " -k -f -a "
-        + quoted(
-          "(" + endings.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ") + ")")
+      " -f -a " + quoted("(__\(tool.name)_files \(endings.joined(separator: " ")))")
     case .folder: " -f -a '(__fish_complete_directories)'"
     case .names(let list, let endings):
       " -k -f -a "
         + fishQuoted(
           "(printf '%s\\n' " + names(of: list).map(fishQuoted).joined(separator: " ")
-            + endings.map { "; __fish_complete_suffix .\($0)" }.joined() + ")")
+            + (endings.isEmpty ? "" : "; __\(tool.name)_files \(endings.joined(separator: " "))")
+            + ")")
     case .values(let values): " -f -a " + quoted(values.joined(separator: " "))
     }
   }

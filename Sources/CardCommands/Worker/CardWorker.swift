@@ -14,7 +14,7 @@ struct CardWorker {
   let defaults: WorkerRequest.Defaults
   let isStrict: Bool
   private let options: CardRenderer.Options
-  private var designs = WorkerDesigns()
+  private var designs: WorkerDesigns
   private var renderers: [(folder: String, renderer: WarmRenderer)] = []
   private var mapping: FieldMapping
   private var number = 0
@@ -24,8 +24,10 @@ struct CardWorker {
   ///
   /// - Throws: What `CardRenderer` throws.
   init(
-    defaults: WorkerRequest.Defaults, options: CardRenderer.Options, isStrict: Bool
+    defaults: WorkerRequest.Defaults, options: CardRenderer.Options, isStrict: Bool,
+    environment: [String: String] = [:]
   ) throws {
+    designs = WorkerDesigns(environment: environment)
     self.defaults = defaults
     self.isStrict = isStrict
     var sharing = options
@@ -64,7 +66,18 @@ struct CardWorker {
   private mutating func make(_ json: JSONValue) throws -> [UInt8] {
     let request = try WorkerRequest(json, defaults: defaults)
     let design = try designs.design(request.design, locale: request.locale)
-    let (card, bindingFindings) = try design.card(for: mapping.apply(to: request.record))
+    let record = mapping.apply(to: request.record)
+    do {
+      return try make(json, request, record, design)
+    } catch {
+      throw CardOutcome.Failure(error, record: record, in: design)
+    }
+  }
+
+  private mutating func make(
+    _ json: JSONValue, _ request: WorkerRequest, _ record: Record, _ design: any CardDesign
+  ) throws -> [UInt8] {
+    let (card, bindingFindings) = try design.card(for: record)
     if request.side == .back, card.back == nil {
       throw CommandFailure(
         "The card has no back.", place: WorkerRequest.place(json.position) + ", 'side'")
@@ -78,12 +91,14 @@ struct CardWorker {
           compressesMore: request.isSmall)
       case .pdf:
         try warm.pdf(
-          of: card, title: design.title, sides: request.side.map { [$0] } ?? CardSide.allCases)
+          of: card, title: design.title, language: design.locale,
+          sides: request.side.map { [$0] } ?? CardSide.allCases)
       }
     let findings = bindingFindings + made.findings
     if isStrict, let first = findings.first(where: { $0.severity == .warning }) {
+      let located = design.places(of: record).map { first.located(in: $0) }
       throw CommandFailure(
-        first.message, place: first.id ?? first.path?.description,
+        first.message, place: (located ?? first).node,
         hint: "Without '--strict' it is a warning.")
     }
     var members: [(String, JSONValue)] = json["id"].map { [("id", $0)] } ?? []
@@ -123,7 +138,7 @@ struct CardWorker {
   }
 
   private static func failed(_ id: JSONValue?, _ error: any Error) -> [UInt8] {
-    let failure = CardOutcome.Failure(error)
+    let failure = error as? CardOutcome.Failure ?? CardOutcome.Failure(error)
     var words: [(String, JSONValue)] = [("message", .string(failure.message))]
     if let place = failure.place { words.append(("place", .string(place))) }
     if let hint = failure.hint { words.append(("hint", .string(hint))) }

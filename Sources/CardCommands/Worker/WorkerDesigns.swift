@@ -14,40 +14,52 @@ struct WorkerDesigns {
     let locale: String
   }
 
-  private var kept: [Key: (design: any CardDesign, stamp: FileStamp?)] = [:]
+  private struct Kept {
+    let design: any CardDesign
+    /// The files that it was read from, as they were before that.
+    var stamps: [String: FileStamp?] = [:]
+
+    /// Whether all of its files are what they were.
+    var isFresh: Bool { stamps.allSatisfy { FileStamp($0.key) == $0.value } }
+  }
+
+  private var kept: [Key: Kept] = [:]
+  private let environment: [String: String]
+
+  init(environment: [String: String]) { self.environment = environment }
 
   /// The design of a request.
   ///
   /// - Throws: `TemplateError`, `FileError` or `CommandFailure`.
   mutating func design(_ wanted: WorkerRequest.Design, locale: String) throws -> any CardDesign {
     let key = Key(design: wanted, locale: locale)
-    // Looked at before it is read: what changes in between is read again next time.
-    var stamp: FileStamp?
-    if case .file(let path) = wanted { stamp = FileStamp(path) }
-    if let known = kept[key], known.stamp == stamp { return known.design }
-    let made = try Self.make(wanted, locale)
+    if let known = kept[key], known.isFresh { return known.design }
+    let made = try make(wanted, locale)
     if kept.count >= Self.limit { kept = [:] }
-    kept[key] = (made, stamp)
-    return made
+    kept[key] = made
+    return made.design
   }
 
-  private static func make(
-    _ wanted: WorkerRequest.Design, _ locale: String
-  ) throws -> any CardDesign {
+  private func make(_ wanted: WorkerRequest.Design, _ locale: String) throws -> Kept {
     switch wanted {
-    case .identity(let size): return IdentityDesign(size: size, locale: locale)
+    case .identity(let size): return Kept(design: IdentityDesign(size: size, locale: locale))
     case .inline(let json):
-      return try TemplateDesign(
-        TemplateFile.read(Array(json.text().utf8), file: "template"), locale: locale)
-    case .file(let path):
-      guard path.hasSuffix(TemplateFile.ending) else {
-        throw CommandFailure(
-          "The template '\(path)' is unknown.", place: "'template'",
-          hint: "Give 'identity', the path of a \(TemplateFile.ending) file, or the template"
-            + " itself as an object.")
+      // Components of an inline template are built-in ones: it lies in no folder.
+      let reading = TemplateArgument(name: "", environment: environment).library.reader.check(
+        TemplateSource(file: "template", bytes: Array(json.text().utf8)))
+      return Kept(design: try TemplateDesign(reading, locale: locale))
+    case .named(let name):
+      let argument = TemplateArgument(name: name, environment: environment)
+      // A file that changes while it is read is read again next time: what is watched was looked at
+      // before.
+      var stamps = argument.isFile ? [name: FileStamp(name)] : [:]
+      let first = try argument.reading()
+      let files = first.files.filter { !TemplateLibrary.isBuiltIn($0) }
+      for file in files where stamps[file] == nil {
+        stamps.updateValue(FileStamp(file), forKey: file)
       }
-      return try TemplateDesign(
-        TemplateFile.read(FileReading.file(path, limit: 8 << 20), file: path), locale: locale)
+      let reading = files.count > 1 ? try argument.reading() : first
+      return Kept(design: try TemplateDesign(reading, locale: locale), stamps: stamps)
     }
   }
 }

@@ -7,7 +7,8 @@ struct WorkerRequest {
   /// Where the design comes from.
   enum Design: Hashable {
     case identity(CardSize)
-    case file(String)
+    /// A file, or a built-in template by its name.
+    case named(String)
     case inline(JSONValue)
   }
 
@@ -91,7 +92,7 @@ struct WorkerRequest {
     }
     guard named == "identity" else {
       if let size = json["size"] { throw sizeless(size) }
-      return .file(named)
+      return .named(named)
     }
     guard let sizeText else { return .identity(.cr80) }
     guard let size = CardSize(argument: sizeText) else {

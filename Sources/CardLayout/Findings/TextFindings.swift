@@ -26,10 +26,12 @@ func textFindings(
   {
     add(.textWrapped, .note, "\(name) takes \(text.lines.count) lines.")
   }
-  if isAtFloor {
+  // What is cut, or sticks out, is told as such.
+  if isAtFloor, !text.isTruncated, overflow <= 0.01 {
     add(
       .textAtFloor, .warning,
-      "\(name) is at its smallest size of \(decimals(text.size)) pt and still too long.")
+      "\(name) is at its smallest size of \(decimals(text.size)) pt and still too large for its "
+        + "place.")
   }
   if text.isTruncated {
     let shown = text.lines.map(\.shaped.text).joined(separator: " ")

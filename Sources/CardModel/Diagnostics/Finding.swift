@@ -83,6 +83,8 @@ public struct Finding: Sendable, Hashable {
   public let path: NodePath?
   /// The id of that node, where it has one.
   public let id: String?
+  /// Where in the template's file that node stands, where that was asked for.
+  public var origin: NodeOrigin?
 
   /// Makes a finding.
   public init(

@@ -38,7 +38,10 @@ extension JSONForm where Value == String {
   static var string: JSONForm {
     JSONForm(schema: .string()) { json, problems in
       guard case .string(let text) = json.kind else {
-        mismatch("a text", json, &problems)
+        let isWord = if case .number = json.kind { true } else { json.kind.isBool }
+        mismatch(
+          "a text", json, &problems,
+          hint: isWord ? "Write it in double quotes: \"\(json.text())\"." : nil)
         return nil
       }
       return text
@@ -46,6 +49,20 @@ extension JSONForm where Value == String {
       .string($0)
     }
   }
+}
+
+extension JSONValue {
+  /// What helps where a number was expected: a text that is one, with or without a unit.
+  fileprivate var numberHint: String? {
+    guard case .string(let text) = kind else { return nil }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+    guard let number = Double(digits), number.isFinite else { return nil }
+    return "Write it without quotes\(digits == text ? "" : " and unit"): \(digits)."
+  }
+}
+
+extension JSONValue.Kind {
+  fileprivate var isBool: Bool { if case .bool = self { true } else { false } }
 }
 
 extension JSONForm where Value == Bool {
@@ -68,7 +85,7 @@ extension JSONForm where Value == Double {
   static func number(_ range: ClosedRange<Double>) -> JSONForm {
     JSONForm(schema: .number(range)) { json, problems in
       guard case .number(let digits) = json.kind, let value = Double(digits) else {
-        mismatch("a number", json, &problems)
+        mismatch("a number", json, &problems, hint: json.numberHint)
         return nil
       }
       guard range.contains(value) else {
@@ -89,7 +106,13 @@ extension JSONForm where Value == Int {
   static func integer(_ range: ClosedRange<Int>) -> JSONForm {
     JSONForm(schema: .integer(range)) { json, problems in
       guard case .number(let digits) = json.kind, let value = Int(digits) else {
-        mismatch("a whole number", json, &problems)
+        if case .number(let digits) = json.kind {
+          problems.add(
+            "A whole number from \(range.lowerBound) to \(range.upperBound) was expected, but this "
+              + "is \(digits.prefix(40)).", at: json, code: .wrongType)
+        } else {
+          mismatch("a whole number", json, &problems, hint: json.numberHint)
+        }
         return nil
       }
       guard range.contains(value) else {
@@ -141,8 +164,8 @@ extension JSONForm {
       let nearest = nearestName(to: text, among: choices.map(\.0))
       problems.add(
         "The \(name) '\(text)' is unknown.", at: json.position,
-        hint: (nearest.map { "Did you mean '\($0)'? " } ?? "") + "There are "
-          + choices.map { "'\($0.0)'" }.joined(separator: ", ") + ".",
+        hint: (FamiliarName.question(for: text, among: choices.map(\.0)).map { $0 + " " } ?? "")
+          + "There are " + choices.map { "'\($0.0)'" }.joined(separator: ", ") + ".",
         code: .wrongValue, suggestion: nearest)
       return nil
     } write: { value in
@@ -187,7 +210,9 @@ extension JSONForm {
       var values: [Key: Entry] = [:]
       for member in members {
         guard let key = Key(member.key) else {
-          problems.add("'\(member.key)' is not \(keyName).", at: member.keyPosition)
+          problems.add(
+            "'\(member.key)' is not \(keyName).", at: member.keyPosition,
+            hint: "Begin it with a letter, and go on with letters, digits, '_' or '-'.")
           continue
         }
         if let value = problems.within(member.key, { form.read(member.value, &$0) }) {

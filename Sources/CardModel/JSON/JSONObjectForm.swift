@@ -7,6 +7,16 @@ struct JSONField<Object>: Sendable {
   let read: @Sendable (JSONValue, inout Object, inout JSONProblems) -> Bool
   let write: @Sendable (Object) -> JSONValue?
 
+  /// What helps where the part is missing.
+  var advice: String {
+    let isPlain = summary.lowercased() == "the \(key.lowercased())."
+    let first = summary.prefix { $0 != " " }
+    // A name such as FancyBadge stays as it is.
+    let isName = first.dropFirst().contains { $0.isUppercase }
+    let words = isName ? summary : first.lowercased() + summary.dropFirst(first.count)
+    return "Add \"\(key)\"" + (isPlain ? "." : ": \(words)")
+  }
+
   /// A part that may be left out; then it keeps the default of the object.
   static func optional<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ form: JSONForm<Value>,
@@ -95,7 +105,7 @@ struct JSONObjectForm<Object>: Sendable {
       // One that is written wrongly is told as such.
       if rest.contains(where: { nearestName(to: $0.key, among: keys) == field.key }) { continue }
       problems.add(
-        "The \(name) has no '\(field.key)'.", at: position, hint: field.summary,
+        "The \(name) has no '\(field.key)'.", at: position, hint: field.advice,
         code: .missingKey)
     }
     return (isWhole ? object : nil, rest)
@@ -138,7 +148,7 @@ func refuse(
     let nearest = nearestName(to: member.key, among: known)
     problems.add(
       "The \(name) has no part '\(member.key)'.", at: member.keyPosition,
-      hint: nearest.map { "Did you mean '\($0)'?" }
+      hint: FamiliarName.question(for: member.key, among: known)
         ?? "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".",
       code: .unknownKey, suggestion: nearest)
   }

@@ -94,7 +94,11 @@ public struct JSONReader {
     case UInt8(ascii: "t"): return JSONValue(try word("true", .bool(true)), at: start)
     case UInt8(ascii: "f"): return JSONValue(try word("false", .bool(false)), at: start)
     case UInt8(ascii: "n"): return JSONValue(try word("null", .null), at: start)
-    default: throw error("A value was expected, but \(shown(byte)) was found.")
+    default:
+      let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      throw error(
+        "A value was expected, but \(shown(byte)) was found.",
+        hint: isWide && offset == 0 ? "The text is UTF-16; save the file as UTF-8." : nil)
     }
   }
 

@@ -2,7 +2,8 @@ extension JSONValue {
   /// The value with what the problems are about put right where that can be guessed, else left out.
   ///
   /// With it a checker looks at the rest of a file that is wrong in one place. Nil where the problem
-  /// is the value as a whole. `touched` gets the ways to the objects that lost a part.
+  /// is the value as a whole. `touched` gets the ways to the objects that lost a part, and to
+  /// the parts.
   package func repaired(
     _ problems: [JSONProblem], touched: inout Set<String>
   ) -> JSONValue? {
@@ -26,7 +27,12 @@ private struct JSONRepair {
     case .array(let entries):
       var kept: [JSONValue] = []
       for (index, entry) in entries.enumerated() {
-        if let entry = value(entry, "\(path)[\(index)]", &touched) { kept.append(entry) }
+        let inner = "\(path)[\(index)]"
+        if let entry = value(entry, inner, &touched) {
+          kept.append(entry)
+        } else {
+          touched.insert(inner)
+        }
       }
       if kept.count < entries.count { touched.insert(path) }
       return JSONValue(.array(kept), at: json.position)
@@ -45,14 +51,14 @@ private struct JSONRepair {
       var key = member.key
       if let problem = problems[member.keyPosition] {
         guard let suggestion = problem.suggestion, !names.contains(suggestion) else {
-          touched.insert(path)
+          touched.formUnion([path, path.isEmpty ? member.key : "\(path).\(member.key)"])
           continue
         }
         key = suggestion
       }
       let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
       guard let value = value(member.value, inner, &touched) else {
-        touched.insert(path)
+        touched.formUnion([path, inner])
         continue
       }
       kept.append(JSONValue.Member(key, value, keyPosition: member.keyPosition))

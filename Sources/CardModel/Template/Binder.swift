@@ -62,15 +62,26 @@ public struct Binder: Sendable {
 
   private init(_ set: TemplateSet, _ written: [String: JSONValue]) {
     var texts: [String: PlaceholderText] = [:]
-    func collect(_ json: JSONValue) {
+    // What conditions and lists are about.
+    var asked: Set<String> = []
+    let asking: Set<String> = ["when", "each", "field", "present", "empty", "and", "or", "not"]
+    var handsOn = false
+    func collect(_ json: JSONValue, _ key: String) {
       switch json.kind {
-      case .string(let text): if text.contains("{{") { texts[text] = PlaceholderText(text) }
-      case .array(let entries): entries.forEach(collect)
-      case .object(let members): members.forEach { collect($0.value) }
+      case .string(let text):
+        if text.contains("{{") {
+          texts[text] = PlaceholderText(text)
+        } else if asking.contains(key) {
+          asked.insert(String(text.prefix { $0 != "." }))
+        }
+      case .array(let entries): for entry in entries { collect(entry, key) }
+      case .object(let members):
+        handsOn = handsOn || (json.componentName != nil && json["fields"] != nil)
+        for member in members { collect(member.value, member.key) }
       case .null, .bool, .number: break
       }
     }
-    written.values.forEach(collect)
+    for json in written.values { collect(json, "") }
     templates = set
     let card = set.template.styleGuide.merged(over: .standard)
     var guide = card
@@ -80,7 +91,15 @@ public struct Binder: Sendable {
         TemplateUnit(component: name, $0, guide: &guide, card: card)
       }
     }
-    root = TemplateUnit(nil, set.template)
+    var root = TemplateUnit(nil, set.template)
+    if set.components.isEmpty, !handsOn {
+      let pieces = texts.values.flatMap(\.pieces)
+      let paths = pieces.compactMap { if case .field(let path, _) = $0 { path } else { nil } }
+      let whole = Set(paths.filter { $0.count == 1 }.map { $0[0] })
+      root.plainFields = whole.subtracting(paths.filter { $0.count > 1 }.map { $0[0] })
+        .subtracting(asked)
+    }
+    self.root = root
     self.components = components
     self.texts = texts
     styleGuide = guide

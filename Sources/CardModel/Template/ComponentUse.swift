@@ -48,6 +48,8 @@ package struct TemplateSurroundings: Sendable {
   var known: [String] = []
   /// The style guide from a file of its own; `null` where it could not be read.
   var style: JSONValue?
+  /// The file that it stands in.
+  package var styleSource: TemplateSource?
   /// The style guide of the card, where the file is a component's; `null` where it is not known.
   var cardStyle: JSONValue?
 

@@ -73,7 +73,7 @@ package struct PlaceholderText: Sendable, Hashable {
       let name = String(part.prefix { $0 != ":" }.trimmed)
       guard let filter = Filter(rawValue: name) else {
         let known = Filter.allCases.map(\.rawValue)
-        let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
+        let nearest = FamiliarName.question(for: name, among: known).map { $0 + " " } ?? ""
         add(
           "The filter '\(name)' is unknown.",
           nearest + "There are " + known.map { "'\($0)'" }.joined(separator: ", ") + ".")
@@ -123,17 +123,36 @@ extension PlaceholderText.FilterCall {
     }
   }
 
+  /// Letters that other tools take for the year and the day, and that mean something else.
+  private func mixed(_ letters: Set<Character>, in text: String) -> PlaceholderText.Problem? {
+    // A week has a year of its own, and a day of the year has no month.
+    let year = letters.contains("Y") && letters.isDisjoint(with: ["w", "e", "c"])
+    let day = letters.contains("D") && !letters.isDisjoint(with: ["M", "L"])
+    guard year || day else { return nil }
+    let wrong = [
+      year ? "'Y' is the year of the week" : nil, day ? "'D' counts the days of the year" : nil,
+    ].compactMap(\.self)
+    let right = text.map { letter -> Character in
+      letter == "Y" && year ? "y" : letter == "D" && day ? "d" : letter
+    }
+    return PlaceholderText.Problem(
+      message: "The pattern '\(text)' of the filter 'date' is no day of the calendar: "
+        + wrong.joined(separator: ", ") + ".", hint: "Write '\(String(right))'.")
+  }
+
   private func problem(ofDate text: String) -> PlaceholderText.Problem? {
     let lengths = DayFormatter.Length.allCases.map(\.rawValue)
     if lengths.contains(text) { return nil }
     var isQuoted = false
     var others: [Character] = []
+    var letters: Set<Character> = []
     for character in text {
       if character == "'" { isQuoted.toggle() }
       guard !isQuoted, character.isASCII, character.isLetter else { continue }
+      letters.insert(character)
       if !"GyYuUrQqMLwWdDFgEec".contains(character) { others.append(character) }
     }
-    guard isQuoted || !others.isEmpty else { return nil }
+    guard isQuoted || !others.isEmpty else { return mixed(letters, in: text) }
     let nearest = nearestName(to: text, among: lengths).map { "Did you mean '\($0)'? " } ?? ""
     let isTime = others.contains { "hHKkmsSaABbzZOvVXx".contains($0) } && nearest.isEmpty
     return PlaceholderText.Problem(

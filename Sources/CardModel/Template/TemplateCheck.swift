@@ -153,6 +153,14 @@ struct TemplateCheck {
       guard let name = json.componentName, parts[name] == nil,
         around.components[name] == nil, !around.failed.contains(name)
       else { return }
+      if name.hasSuffix(TemplateFile.ending) {
+        let own = String(name.dropLast(TemplateFile.ending.count))
+        problems.add(
+          "The component '\(name)' is unknown.", at: value,
+          hint: "Write '\(own)': a component's name is that of its file without "
+            + "'\(TemplateFile.ending)'.", code: .unknownName)
+        return
+      }
       unknown(
         "component", name,
         Set(parts.keys).union(around.components.keys).union(around.known).sorted(),
@@ -171,6 +179,10 @@ struct TemplateCheck {
       if case .string(let text) = value.kind, let border = Border(text) {
         color(border.color.description, at: value)
       }
+    case "columns" where json["rows"] != nil && value.kind == .array([]):
+      problems.add(
+        "The table has no columns.", at: value,
+        hint: "Write one for each cell of a row, like [\"fitting\", \"flexible\"].")
     default:
       if case .string(let text) = value.kind {
         content(text, extra: inner, at: value)
@@ -332,7 +344,7 @@ struct TemplateCheck {
     _ what: String, _ name: String, _ known: [String], at json: JSONValue,
     _ explanation: String = ""
   ) {
-    let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
+    let nearest = FamiliarName.question(for: name, among: known).map { $0 + " " } ?? ""
     problems.add(
       "The \(what) '\(name)' is unknown.", at: json,
       hint: explanation + nearest

@@ -36,9 +36,11 @@ struct TemplateFieldCheck {
       add(
         "The field's name '\(name)' cannot stand in a placeholder.", at: value, path,
         hint: "Leave out points, bars, braces and quotes.")
-    } else if name == "titles" {
+    } else if name == "titles" || name == "person" {
       add(
-        "The name 'titles' means the template's titles.", at: value, path,
+        name == "titles"
+          ? "The name 'titles' means the template's titles."
+          : "The name 'person' means the person's rows and codes.", at: value, path,
         hint: "Give the field another name.")
     }
   }

@@ -24,8 +24,12 @@ public struct TemplateError: Diagnostic, Hashable {
   public var message: String {
     let first = problems.first?.message ?? "The template is wrong."
     return problems.count > 1
-      ? first + " There are \(problems.count - 1) more; 'cardstock check' lists them." : first
+      ? first
+        + (problems.count == 2
+          ? " There is 1 more; 'cardstock check' lists it."
+          : " There are \(problems.count - 1) more; 'cardstock check' lists them.") : first
   }
+
   /// The file and the first place.
   public var place: String? {
     let first = problems.first { !$0.path.isEmpty || $0.position.line > 0 }

@@ -52,7 +52,7 @@ extension JSONForm where Value == CardSize {
     }
     if let size = CardSize.named(name) { return size }
     let known = CardSize.named.compactMap(\.name)
-    let nearest = nearestName(to: name, among: known).map { "Did you mean '\($0)'? " } ?? ""
+    let nearest = FamiliarName.question(for: name, among: known).map { $0 + " " } ?? ""
     problems.add(
       "The size '\(name)' is unknown.", at: json.position,
       hint: nearest + "There are " + known.map { "'\($0)'" }.joined(separator: ", ")

@@ -105,6 +105,8 @@ public struct TemplateReader: Sendable {
     var referenceProblems: [JSONProblem] = []
     /// The style guide of the file that was read first, which holds in components, too.
     var cardStyle: JSONValue?
+    /// The file of the style guide that was read last.
+    var styleSource: TemplateSource?
 
     init(door: @escaping Door, known: [String]) {
       self.door = door
@@ -129,7 +131,9 @@ public struct TemplateReader: Sendable {
       }
       var problems: [JSONProblem] = []
       var around = TemplateSurroundings(known: known)
+      styleSource = nil
       around.style = style(of: json, &problems)
+      around.styleSource = styleSource
       if stack.count == 1 {
         cardStyle = around.style ?? json["styleGuide"] ?? JSONValue(.object([]))
       } else {
@@ -244,6 +248,7 @@ public struct TemplateReader: Sendable {
           }
           return unread
         }
+        styleSource = source
         return JSONForm<TemplateStyle>.templateStyle.written(guide)
       } catch {
         let cause = error as? any Diagnostic

@@ -6,6 +6,8 @@ struct TemplateUnit: Sendable {
   let template: Template
   let fields: [String: TemplateField]
   let readers: [String: DateReader]
+  /// The fields that are shown as they are and not by their parts, where that is known.
+  var plainFields: Set<String> = []
 
   init(_ name: String?, _ template: Template) {
     self.name = name
@@ -91,7 +93,13 @@ struct TemplateUnit: Sendable {
         location: location, hint: hint, value: value.text, component: name)
     }
     switch field.type {
-    case .text: return nil
+    case .text:
+      guard field.isRequired, case .group(let parts) = value, plainFields.contains(field.name)
+      else { return nil }
+      let part = parts.fields.first?.name ?? "first"
+      return wrong(
+        "a text",
+        hint: "Write a text in the data, or '{{\(field.name).\(part)}}' in the template.")
     case .picture:
       return value.text == nil
         ? wrong("a picture's path", hint: "Write it in double quotes, like 'ada.jpg'.") : nil

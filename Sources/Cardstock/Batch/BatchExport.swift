@@ -64,6 +64,9 @@ public struct BatchExport: Sendable {
     public var stopsAtError = false
     /// Whether each outcome carries a small picture of its card.
     public var makesThumbnails = false
+    /// Whether outcomes tell of all nodes where in the template's file they stand; of warnings and
+    /// errors they do so anyway.
+    public var locatesNodes = false
     /// Which cards are made; all of them where they lie on sheets.
     public var selection: Selection = .all
     /// Whether the run only finds out which files it would make, and makes none.

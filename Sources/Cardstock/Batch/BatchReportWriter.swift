@@ -173,7 +173,19 @@ extension Finding {
     ]
     if let id { members.append(("id", .string(id))) }
     if let path { members.append(("path", .string(path.description))) }
+    if let origin { members.append(("origin", origin.json)) }
     return .object(members)
+  }
+}
+
+extension NodeOrigin {
+  /// The origin as a report has it, in the words of `check`.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [("file", .string(file))]
+    if let position {
+      members += [("line", .number(position.line)), ("column", .number(position.column))]
+    }
+    return .object(members + [("path", .string(path))])
   }
 }
 

@@ -14,6 +14,8 @@ public protocol CardDesign: Sendable {
   var sharesSizes: Bool { get }
   /// The fields of records that its cards show; nil where that is not known.
   var fields: DesignFields? { get }
+  /// Where in the design's file the nodes of a record's card stand; nil where it has no file.
+  func places(of record: Record) -> TemplatePlaces.Table?
   /// The card of a record, and what happened while it was made.
   ///
   /// - Throws: a ``Diagnostic`` where the record cannot be put on the card.
@@ -41,6 +43,8 @@ extension CardDesign {
   public var sharesSizes: Bool { false }
   /// Not known unless a design says otherwise.
   public var fields: DesignFields? { nil }
+  /// No file unless a design says otherwise.
+  public func places(of record: Record) -> TemplatePlaces.Table? { nil }
   /// English, unless the design says otherwise.
   public var locale: String { "en" }
 }

@@ -9,7 +9,7 @@ public struct CardOutcome: Sendable {
     /// One sentence.
     public let message: String
     /// Where it is.
-    public let place: String?
+    public internal(set) var place: String?
     /// What would help.
     public let hint: String?
     /// The line or row of the data, from 1, where it is about the data.
@@ -29,8 +29,8 @@ public struct CardOutcome: Sendable {
 
   /// A text of the card and how it fitted.
   public struct TextFit: Sendable, Hashable {
-    /// The label's id, or its place in the tree.
-    public let label: String
+    /// The label's id, or its place in the template's file or the tree.
+    public internal(set) var label: String
     /// The size that the style says, in points.
     public let styleSize: Double
     /// The size that the text got, in points.
@@ -41,6 +41,8 @@ public struct CardOutcome: Sendable {
     public let isCut: Bool
     /// The faces used.
     public let faces: [String]
+    /// The way to the label in the card, where it has no id.
+    let path: NodePath?
   }
 
   /// Where a card lies on a sheet.
@@ -73,6 +75,8 @@ public struct CardOutcome: Sendable {
   public internal(set) var isUnchanged = false
   /// The hash of all that the card was made of, where a manifest is kept.
   var input: Fingerprint?
+  /// What the card was made of, where its findings can be located.
+  var source: (record: Record, design: any CardDesign)?
   /// Why there is no card.
   public internal(set) var failure: Failure?
   /// The pages of the card, where they go into a common document.
@@ -112,6 +116,26 @@ public struct CardOutcome: Sendable {
     collect(frame.items)
   }
 
+  /// Says where in the template's file what is told stands; most of it is never asked for.
+  mutating func locate(_ record: Record, in design: any CardDesign) {
+    guard let table = design.places(of: record) else { return }
+    findings = findings.map { $0.located(in: table) }
+    for index in texts.indices {
+      guard let path = texts[index].path else { continue }
+      texts[index].label = table.origin(of: path).path
+    }
+  }
+
+  /// The same with its places in the template's file, where they are not there yet.
+  package var located: CardOutcome {
+    guard let source, findings.contains(where: { $0.path != nil && $0.origin == nil }) else {
+      return self
+    }
+    var located = self
+    located.locate(source.record, in: source.design)
+    return located
+  }
+
   private mutating func collect(_ items: [PlacedItem]) {
     for placed in items {
       switch placed.item {
@@ -126,7 +150,8 @@ public struct CardOutcome: Sendable {
         texts.append(
           TextFit(
             label: placed.id ?? placed.path.description, styleSize: text.styleSize,
-            size: text.size, lines: text.lines.count, isCut: text.isTruncated, faces: faces))
+            size: text.size, lines: text.lines.count, isCut: text.isTruncated, faces: faces,
+            path: placed.id == nil ? placed.path : nil))
       case .shape, .picture, .barcode: break
       }
     }

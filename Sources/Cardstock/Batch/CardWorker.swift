@@ -28,7 +28,7 @@ struct CardWorker: Sendable {
       do {
         try make(record, number: number, with: renderer, into: &outcome)
       } catch {
-        outcome.failure = CardOutcome.Failure(error, record: record)
+        outcome.failure = CardOutcome.Failure(error, record: record, in: design)
         outcome.pages = []
         outcome.endsRun = isHopeless(error)
       }
@@ -100,6 +100,7 @@ struct CardWorker: Sendable {
     var pages = try renderer.sides(of: card, batchSizes: sizes.points)
     for page in pages { outcome.note(page) }
     try prepare(&pages, of: card, record, into: &outcome)
+    if options.isStrict { outcome.locate(record, in: design) }
     try refuseWarnings(outcome)
     var files: [(name: String, bytes: [UInt8])] = []
     switch (export.output, export.format) {
@@ -125,6 +126,11 @@ struct CardWorker: Sendable {
     }
     outcome.expected = expected(pages, files.map(\.name), record, outcome)
     for page in pages { outcome.findings += renderer.pictureFindings(of: page) }
+    if options.locatesNodes || options.isStrict {
+      outcome.locate(record, in: design)
+    } else if outcome.findings.contains(where: { $0.severity == .warning }) {
+      outcome.source = (record, design)
+    }
     try refuseWarnings(outcome)
     if options.makesThumbnails {
       // 220 pixels across, within the resolutions that can be drawn.
@@ -237,7 +243,7 @@ struct CardWorker: Sendable {
       let others = count == 2 ? "another warning" : "\(count - 1) more warnings"
       return "\(first.message) There is \(others)."
     }
-    var place: String? { first.id ?? first.path?.description }
+    var place: String? { first.node }
     var hint: String? { "Without '--strict' it is a warning." }
   }
 }

@@ -6,6 +6,7 @@ public struct TemplateDesign: CardDesign {
   public let binder: Binder
   /// The language of titles, dates and numbers, as a BCP 47 tag.
   public let locale: String
+  private let places: TemplatePlaces?
 
   /// Makes a design of a template.
   ///
@@ -13,6 +14,7 @@ public struct TemplateDesign: CardDesign {
   public init(_ template: Template, locale: String = "en") throws(TemplateError) {
     binder = try Binder(template)
     self.locale = locale
+    places = nil
   }
 
   /// Makes a design of a template and its components.
@@ -21,6 +23,20 @@ public struct TemplateDesign: CardDesign {
   public init(_ set: TemplateSet, locale: String = "en") throws(TemplateError) {
     binder = try Binder(set)
     self.locale = locale
+    places = nil
+  }
+
+  /// Makes a design of what was read from files; it knows where in them each node stands.
+  ///
+  /// - Throws: ``TemplateError`` of the first file that is wrong.
+  public init(_ reading: TemplateReading, locale: String = "en") throws(TemplateError) {
+    if let error = reading.errors.first { throw error }
+    guard let set = reading.set else {
+      throw TemplateError(file: reading.source.file, problems: [])
+    }
+    binder = try Binder(set)
+    self.locale = locale
+    places = TemplatePlaces(reading)
   }
 
   /// The design's title.
@@ -47,6 +63,12 @@ public struct TemplateDesign: CardDesign {
     return DesignFields(
       all: Set(declared.map(\.name) + rows),
       required: declared.filter { $0.isRequired && $0.defaultValue == nil }.map(\.name))
+  }
+
+  /// Where in the template's file the nodes of a record's card stand; nil where it was not read
+  /// from one.
+  public func places(of record: Record) -> TemplatePlaces.Table? {
+    places?.table(of: record, locale: locale)
   }
 
   /// The card of a record.

@@ -11,6 +11,8 @@ struct TemplateAdvice {
     let position: JSONPosition?
     let path: String
     let hint: String?
+    /// The file, where it is another one than the template's.
+    var file: String?
   }
 
   private(set) var found: [Found] = []
@@ -44,6 +46,7 @@ struct TemplateAdvice {
       node(part.value, "parts.\(part.key)", Scope(hidden: json.fieldsGiven(to: part.key)))
     }
     if isWhole { unused(json) }
+    bleed(json)
   }
 
   /// What is known where a node stands.
@@ -52,6 +55,8 @@ struct TemplateAdvice {
     var hidden: Set<String> = []
     /// The conditions that hold there.
     var facts: [Condition] = []
+    /// What the samples say of the entry of a list: its field and its names; nil where they do not.
+    var entry: (list: String, names: [String])?
   }
 
   private mutating func add(
@@ -74,7 +79,9 @@ struct TemplateAdvice {
       if let each = json["each"]?.string {
         use(each)
         // An entry's own fields come first.
-        scope.hidden.formUnion(fields.keys)
+        let names = entryNames(of: each, scope)
+        scope.hidden.formUnion(names ?? Array(fields.keys))
+        scope.entry = names.map { (each, $0) }
       }
       if let when = json["when"] {
         let (condition, problems) = JSONForm<Condition>.condition.read(when)
@@ -86,7 +93,10 @@ struct TemplateAdvice {
       }
       if json["kind"] == .string("component") { component(json) }
       floor(json, path)
-      for member in members where !["when", "each", "kind"].contains(member.key) {
+      for (least, most) in [("minWidth", "maxWidth"), ("minHeight", "maxHeight")] {
+        range(json, least, most, path)
+      }
+      for member in members where !["when", "each", "kind", "literal"].contains(member.key) {
         node(member.value, path + "." + member.key, scope)
       }
     case .string(let text): content(text, json.position, path, outer)
@@ -104,6 +114,38 @@ struct TemplateAdvice {
     } else {
       usesAll = true
     }
+  }
+
+  /// The names that the entries of a list have in its samples, where all of them are objects.
+  private func entryNames(of list: String, _ scope: Scope) -> [String]? {
+    guard scope.entry == nil, !scope.hidden.contains(list), let field = fields[list],
+      case .list(let entries)? = field.sample ?? field.defaultValue, !entries.isEmpty
+    else { return nil }
+    var names: [String] = []
+    for entry in entries {
+      guard case .group(let record) = entry else { return nil }
+      for field in record.fields where !names.contains(field.name) { names.append(field.name) }
+    }
+    return names
+  }
+
+  /// A least extent that is more than the most.
+  private mutating func range(_ json: JSONValue, _ least: String, _ most: String, _ path: String) {
+    guard let low = json[least], let high = json[most], let from = low.points,
+      let to = high.points, from > to + 0.001
+    else { return }
+    add(
+      "empty-range", .warning, "'\(least)' is more than '\(most)', which has no effect then.",
+      at: low.position, "\(path).\(least)", hint: "Exchange them, or leave one of them out.")
+  }
+
+  /// A bleed that no printer cuts off.
+  private mutating func bleed(_ json: JSONValue) {
+    guard let bleed = json["bleed"], let points = bleed.points, points > 72 else { return }
+    add(
+      "large-bleed", .warning,
+      "The bleed is \(bleed.string ?? "larger than an inch"), and printers cut off 2 to 5 mm.",
+      at: bleed.position, "bleed", hint: "Make it smaller, such as '3mm'.")
   }
 
   /// A size that a text shrinks to and that is none.
@@ -144,9 +186,18 @@ struct TemplateAdvice {
   private mutating func content(
     _ text: String, _ position: JSONPosition, _ path: String, _ scope: Scope
   ) {
-    guard text.contains("{{") else { return }
-    for case .field(let steps, let filters) in PlaceholderText(text).pieces {
+    let pieces = PlaceholderText(text).pieces
+    for case .fixed(let fixed) in pieces where isWhole {
+      guard let name = fixed.names(between: "{", "}").first(where: { fields[$0] != nil }) else {
+        continue
+      }
+      add(
+        "single-braces", .warning, "'{\(name)}' is shown as it stands here.", at: position, path,
+        hint: "A placeholder has two braces: '{{\(name)}}'.")
+    }
+    for case .field(let steps, let filters) in pieces {
       use(steps.joined(separator: "."))
+      part(steps, position, path, scope)
       guard steps.count == 1, !scope.hidden.contains(steps[0]), let field = fields[steps[0]] else {
         continue
       }
@@ -165,6 +216,52 @@ struct TemplateAdvice {
           hint: "Give the field \"type\": \"\(needed.rawValue)\", or leave the filter out.")
       }
     }
+  }
+
+  /// A part of a field, or of a list's entry, that its samples do not have.
+  private mutating func part(
+    _ steps: [String], _ position: JSONPosition, _ path: String, _ scope: Scope
+  ) {
+    let text = "'{{\(steps.joined(separator: "."))}}'"
+    if let entry = scope.entry, steps.count == 1, steps[0] != "value",
+      fields[steps[0]] == nil, !entry.names.contains(steps[0])
+    {
+      let near = nearestName(to: steps[0], among: entry.names).map { "Did you mean '\($0)'? " }
+      let known = entry.names.map { "'\($0)'" }.joined(separator: ", ")
+      return add(
+        "field-part", .warning,
+        "No sample of the list '\(entry.list)' has '\(steps[0])', which \(text) shows.",
+        at: position, path, hint: (near ?? "") + "The samples have \(known).")
+    }
+    guard let first = steps.first, first != "titles", first != "person",
+      !scope.hidden.contains(first), let field = fields[first],
+      let sample = field.sample ?? field.defaultValue
+    else { return }
+    guard case .group(let group) = sample else {
+      if case .list = sample { return }
+      guard steps.count > 1 else { return }
+      return add(
+        "field-part", .warning, "The field '\(first)' has no parts, so \(text) shows nothing.",
+        at: position, path, hint: "Write '{{\(first)}}', or give the field a sample with parts.")
+    }
+    let names = group.fields.map(\.name)
+    let known = names.map { "'{{\(first).\($0)}}'" }.joined(separator: ", ")
+    guard steps.count > 1 else {
+      // What a component is given may well be an object.
+      guard [".text", ".content", ".title", ".value"].contains(where: path.hasSuffix),
+        !path.contains(".fields.")
+      else { return }
+      return add(
+        "field-part", .warning,
+        "The sample of '\(first)' is an object, of which \(text) shows nothing.", at: position,
+        path, hint: "Write one of its parts: \(known).")
+    }
+    guard !names.contains(steps[1]) else { return }
+    let near = nearestName(to: steps[1], among: names).map { "Did you mean '\($0)'? " }
+    add(
+      "field-part", .warning,
+      "The sample of '\(first)' has no '\(steps[1])', so \(text) shows nothing.", at: position,
+      path, hint: (near ?? "") + "There are \(known).")
   }
 
   private mutating func unused(_ json: JSONValue) {
@@ -220,6 +317,11 @@ struct TemplateAdvice {
         let known = texts[field] ?? Set(choices)
         texts[field] = isList(field) ? Set(choices) : known.intersection(choices)
         if choices.isEmpty || texts[field]?.isEmpty == true { isNever = true }
+        if !scope.hidden.contains(field), !isList(field), let type = fields[field]?.type,
+          !choices.contains(where: { type.canBe($0) })
+        {
+          isNever = true
+        }
         // What is false is not there, and yet a text that can be compared.
         if !choices.contains(""), fields[field]?.type != .boolean { present.insert(field) }
       }
@@ -245,4 +347,35 @@ struct TemplateAdvice {
 extension Double {
   /// The number without a point where it is whole.
   fileprivate var formatted: String { Int(exactly: self).map(String.init) ?? description }
+}
+
+extension JSONValue {
+  /// The length in points that it writes, where it is one of millimetres, inches or points.
+  fileprivate var points: Double? {
+    guard let text = string, let length = Length(text), length.value.isFinite else { return nil }
+    return length.points(dotsPerInch: nil)
+  }
+}
+
+extension TemplateField.Kind {
+  /// Whether a field of the kind can have a text as its value.
+  fileprivate func canBe(_ text: String) -> Bool {
+    if text.isEmpty { return true }
+    switch self {
+    case .boolean:
+      let words = ["true", "yes", "y", "1", "false", "no", "n", "0"]
+      return words.contains(text.lowercased())
+    case .number: return Double(text) != nil
+    case .text, .date, .picture: return true
+    }
+  }
+}
+
+extension String {
+  /// What stands between two characters, as often as they are there.
+  fileprivate func names(between opening: Character, _ closing: Character) -> [String] {
+    split(separator: opening, omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: closing).map { String(part[..<$0]) }
+    }
+  }
 }

@@ -68,13 +68,16 @@ public struct TemplateReview: Sendable {
     let (usable, json, touched) = (repaired.template, repaired.json, repaired.touched)
     var look = SampleLook(
       template: usable, components: reading.usableComponents, json: json, touched: touched,
-      renderer: renderer, locale: locale)
+      styleSource: reading.around.styleSource, renderer: renderer, locale: locale)
     look.run()
     fieldsWithoutSample = look.fieldsWithoutSample
     let advice = TemplateAdvice(
       usable, json, components: reading.usableComponents,
       isWhole: problems.isEmpty && touched.isEmpty
-    ).found
+    ).found.filter { found in
+      // A filter may suit the type that a field was meant to have.
+      found.code != "filter-type" || !touched.contains { $0.hasPrefix("fields[") }
+    }
     for found in look.found + advice {
       let key = Key(code: found.code, path: found.path)
       guard seen.insert(key).inserted,
@@ -82,8 +85,8 @@ public struct TemplateReview: Sendable {
       else { continue }
       problems.append(
         TemplateProblem(
-          code: found.code, found.severity, found.message, file: file, position: found.position,
-          path: found.path, hint: found.hint))
+          code: found.code, found.severity, found.message, file: found.file ?? file,
+          position: found.position, path: found.path, hint: found.hint))
     }
     sort()
   }
@@ -97,6 +100,11 @@ public struct TemplateReview: Sendable {
 
   /// Whether a problem says already what is found at a place.
   private static func isTold(_ code: String, _ path: String, by problem: TemplateProblem) -> Bool {
+    // A code of an unknown kind may hold anything.
+    if code == "code-content" {
+      return problem.path == path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex)
+        + ".symbology"
+    }
     guard path.hasPrefix("fields") || code == "component-field" else { return false }
     // A sample cannot be read by a format that is wrong.
     let field = path.prefix { $0 != "." }
@@ -202,6 +210,8 @@ private struct SampleLook {
 
   let json: JSONValue
   let touched: Set<String>
+  /// The style guide's file, where it has one.
+  let styleSource: TemplateSource?
   let renderer: CardRenderer
   let locale: String
   private(set) var found: [Found] = []
@@ -213,12 +223,13 @@ private struct SampleLook {
 
   init(
     template: Template, components: [String: Template], json: JSONValue, touched: Set<String>,
-    renderer: CardRenderer, locale: String
+    styleSource: TemplateSource?, renderer: CardRenderer, locale: String
   ) {
     self.template = template
     self.components = components
     self.json = json
     self.touched = touched
+    self.styleSource = styleSource
     self.renderer = renderer
     self.locale = locale
     positions = JSONPositions(json)
@@ -290,13 +301,23 @@ private struct SampleLook {
       do throws(LayoutError) {
         _ = try renderer.layout(card)
       } catch {
-        let path = "styleGuide.types.\(type)"
+        // A style guide in a file of its own has its own lines.
+        let guide = styleSource.flatMap { try? JSONReader.read($0.bytes, options: .relaxed) }
+        let positions = guide.map(JSONPositions.init) ?? self.positions
+        let path = (guide == nil ? "styleGuide." : "") + "types.\(type)"
         let family = template.styleGuide.types[type]?.family
         let isFamilyThere = families.contains(family ?? "Poppins")
         let parts = isFamilyThere ? ["style", "family"] : ["family", "style"]
         let ways = parts.map { "\(path).\($0)" } + [path, "styleGuide"]
-        let way = ways.first { positions[$0] != nil }
-        add("face", .error, error.message, at: way ?? path, hint: error.hint)
+        let way = ways.first { positions[$0] != nil } ?? path
+        if guide == nil {
+          add("face", .error, error.message, at: way, hint: error.hint)
+        } else {
+          found.append(
+            Found(
+              code: "face", severity: .error, message: error.message, position: positions[way],
+              path: way, hint: error.hint, file: styleSource?.file))
+        }
         template.styleGuide.types[type]?.family = "Poppins"
         template.styleGuide.types[type]?.style = "Regular"
       }
@@ -307,15 +328,19 @@ private struct SampleLook {
 
   private mutating func look(at card: Card, _ side: CardSide, _ paths: [NodePath: String]) {
     let probe = LayoutProbe(card, side: side, renderer: renderer)
+    var isScaleKnown = true
     for error in probe.errors {
       let way = error.path.flatMap { self.way($0, paths) } ?? ""
       switch error {
       // They stand among the problems of the file's names.
       case .unknownType, .unknownColor: continue
+      case .tooManyCells(let columns, _) where columns == 0: continue
+      case .pixelsWithoutResolution: isScaleKnown = false
       default: break
       }
       add(
-        error.code, .error, error.message, at: sample(of: error) ?? best(way, error.keys),
+        error.code, .error, error.message,
+        at: sample(of: error) ?? pixels(of: error, way) ?? best(way, error.keys),
         hint: error.hint, isGeometric: error.isGeometric)
     }
     guard let frame = probe.frame else { return }
@@ -332,21 +357,25 @@ private struct SampleLook {
       safeArea = 0
     }
     let findings =
-      frame.findings + renderer.pictureFindings(of: frame)
-      + frame.printFindings(safeArea: safeArea)
-    let cut = Set(findings.filter { $0.code == .textCut }.map(\.path))
-    let outside = Set(findings.filter { $0.code == .outsideCard }.map(\.path))
+      (frame.findings + renderer.pictureFindings(of: frame)
+      + frame.printFindings(safeArea: safeArea)).worstOfEachCause
     for finding in findings where finding.severity > .note {
-      // What is outside of the card is outside of its place, too.
-      if finding.code == .textOverflows, outside.contains(finding.path) { continue }
-      // One that is cut is at its floor.
-      if finding.code == .textAtFloor, cut.contains(finding.path) { continue }
+      if finding.code.isGeometric, !isScaleKnown { continue }
       if let path = finding.path, probe.mended.contains(path), finding.code.isGeometric { continue }
       let way = finding.path.flatMap { self.way($0, paths) } ?? side.rawValue
       add(
         finding.code.rawValue, finding.severity, finding.message,
         at: best(way, finding.code.keys), hint: finding.code.hint,
         isGeometric: finding.code.isGeometric)
+    }
+  }
+
+  /// The way to a length of the card itself that is in pixels, if an error is about one.
+  private func pixels(of error: LayoutError, _ way: String) -> String? {
+    guard case .pixelsWithoutResolution = error, way.isEmpty else { return nil }
+    return ["size.width", "size.height", "bleed"].first { path in
+      let value = path.split(separator: ".").reduce(json as JSONValue?) { $0?[String($1)] }
+      return value?.string?.hasSuffix("px") == true
     }
   }
 
@@ -377,12 +406,7 @@ private struct SampleLook {
 
   /// The first of some parts of a node that the file has, else what is said, or the node.
   private func best(_ way: String, _ keys: [String], _ otherwise: String? = nil) -> String {
-    for key in keys {
-      let capital = key.prefix(1).uppercased() + key.dropFirst()
-      // `titleStyle` is the style of a row's title.
-      for path in ["\(way).\(key)", way + capital] where positions[path] != nil { return path }
-    }
-    return otherwise ?? way
+    positions.best(way, keys, otherwise)
   }
 
   private mutating func add(
@@ -391,6 +415,18 @@ private struct SampleLook {
   ) {
     // Where a part was left out, how large things are says nothing.
     if isGeometric, touched.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) { return }
+    // Without its padding a node lies elsewhere, and with it all that is in it.
+    if isGeometric,
+      touched.contains(where: { $0.hasSuffix(".padding") && path.hasPrefix($0.dropLast(7)) })
+    {
+      return
+    }
+    if code == "contrast", touched.contains(where: { Self.isGround($0, of: path) }) { return }
+    if code == "code-content",
+      touched.contains(where: { !$0.isEmpty && path.hasPrefix($0 + ".") })
+    {
+      return
+    }
     if isGeometric, touched.contains(where: { $0.hasPrefix(path + ".") }) { return }
     if isGeometric, !touched.isEmpty, path.hasPrefix("parts.") { return }
     if isGeometric, touched.contains(where: { $0.hasPrefix("size") || $0.isEmpty }) { return }
@@ -403,6 +439,18 @@ private struct SampleLook {
       Found(
         code: code, severity: severity, message: message, position: positions[path], path: path,
         hint: hint))
+  }
+}
+
+extension SampleLook {
+  /// Whether a part that was left out gives what lies at a way its colours.
+  fileprivate static func isGround(_ part: String, of path: String) -> Bool {
+    guard let dot = part.lastIndex(of: ".") else {
+      return part == "background" || part == "styleGuide"
+    }
+    let key = part[part.index(after: dot)...]
+    return ["fill", "background", "color", "style", "opacity", "colors"].contains(key)
+      && (path.hasPrefix(part[..<dot]) || part.hasPrefix("styleGuide"))
   }
 }
 
@@ -425,7 +473,11 @@ extension LayoutError {
     }
   }
 
-  fileprivate var keys: [String] {
+  /// Whether it is about a picture.
+  var isPicture: Bool { if case .picture = self { true } else { false } }
+
+  /// The parts of a node that it is about.
+  var keys: [String] {
     switch self {
     case .textDoesNotFit: ["text", "runs"]
     case .text: ["style"]
@@ -456,7 +508,7 @@ extension Finding.Code {
   }
 
   /// The parts of a node that it is about.
-  fileprivate var keys: [String] {
+  var keys: [String] {
     switch self {
     case .textCut, .textAtFloor, .textOverflows, .glyphMissing, .fallbackFace, .systemFont,
       .controlCharacter:
@@ -472,8 +524,9 @@ extension Finding.Code {
   /// What would help.
   var hint: String? {
     switch self {
-    case .textCut, .textAtFloor, .textOverflows:
+    case .textCut, .textOverflows:
       "Give it more room, a smaller type, or another fit: wrap or shrink."
+    case .textAtFloor: "Give it more room, more 'lines', or a smaller size to shrink 'to'."
     case .glyphMissing: "Add a font that has it, with '--font-dir'."
     case .systemFont: "Add that font with '--font-dir', so that cards are the same everywhere."
     case .contrast: "Take a darker colour, or a lighter one on a dark ground."

@@ -93,7 +93,7 @@ struct IdentityArrangement {
     let space = gap * 0.8
     return Stack(.vertical, alignment: .leading, spacing: .pt(space)) {
       icon(width: iconWidth, height: iconHeight)
-      Label(person.name, style: .h1(), fit: .shrink(to: 9, lines: 2), id: "name")
+      Label(person.name, style: .h1(), fit: .shrink(to: 8, lines: 3), id: "name")
       table(
         width: inner.width, height: inner.height - iconHeight - nameLine - 2 * space)
     }.node

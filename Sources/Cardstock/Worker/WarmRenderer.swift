@@ -50,10 +50,10 @@ public final class WarmRenderer {
   ///
   /// - Throws: `LayoutError` and `RenderError`.
   public func pdf(
-    of card: Card, title: String, sides: [CardSide] = CardSide.allCases
+    of card: Card, title: String, language: String = "en", sides: [CardSide] = CardSide.allCases
   ) throws -> Made {
     look(at: card)
-    let document = try renderer.document(title: title)
+    let document = try renderer.document(title: title, language: language)
     var findings: [Finding] = []
     for side in sides where side == .front || card.back != nil {
       let frame = try renderer.layout(card, side: side)

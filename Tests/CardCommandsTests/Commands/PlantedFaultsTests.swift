@@ -391,13 +391,14 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     return (String(before) + text[text.index(after: mark)...], line, column)
   }
 
-  @Test(arguments: 0..<2)
-  func `each of the faults in a template is found at its line and column`(_ half: Int) throws {
-    let faults = [Self.templateFaults, Self.furtherFaults][half]
+  @Test(arguments: 0..<3)
+  func `each of the faults in a template is found at its line and column`(_ part: Int) throws {
+    let faults = [Self.templateFaults, Self.furtherFaults, Self.familiarFaults][part]
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(
-      Self.templateFaults.count + Self.furtherFaults.count + Self.dataFaults.count >= 100)
+      Self.templateFaults.count + Self.furtherFaults.count + Self.familiarFaults.count
+        + Self.dataFaults.count >= 180)
     var alarms = 0
     for fault in faults {
       #expect(Self.template.contains(fault.old), "\(fault)")
@@ -478,6 +479,95 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
       let places = ["place", "at"].compactMap { failures.first?[$0]?.text() }.joined()
       #expect(places.contains("people.csv" + fault.place), "\(fault): \(places)")
     }
+  }
+
+  @Test func `a text that cannot be read is told with its place`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for broken in Self.brokenTexts {
+      let path = folder.appending(path: "badge.card.json")
+      try Data(broken.bytes).write(to: path)
+      let result = Self.run(["check", path.path, "--no-system-fonts"])
+      #expect(result.code == .failure)
+      #expect(
+        result.output.contains("badge.card.json:\(broken.place): error: "),
+        "\(broken.place): \(result.output)")
+      #expect(result.output.contains(broken.words), "\(result.output)")
+    }
+  }
+
+  @Test func `a fault of a style guide is told in its own file`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let template =
+      #"{ "format": 1, "styleGuide": "house.style.json", "front": { "kind": "spacer" } }"#
+    for style in Self.styleFiles {
+      try Data(style.text.utf8).write(to: folder.appending(path: "house.style.json"))
+      let (code, report, found) = try Self.problems(of: template, in: folder)
+      #expect(code == .failure)
+      let match = found.first { "\($0.line):\($0.column)" == style.place }
+      #expect(match != nil, "\(style.text): \(report.text())")
+      #expect(
+        (match?.message ?? "").contains(style.words) || match?.hint.contains(style.words) == true)
+      #expect(report.text().contains("house.style.json"))
+    }
+  }
+
+  @Test func `each fault of records is listed where it stands`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for data in Self.brokenData {
+      let file = folder.appending(path: "people.\(data.ending)")
+      try Data(data.text.utf8).write(to: file)
+      let (code, report, _) = try Self.problems(of: Self.template, in: folder, [file.path])
+      #expect(code == .failure, "\(data)")
+      guard case .array(let failures)? = report["failures"]?.kind, let first = failures.first else {
+        Issue.record("\(data): no failure")
+        continue
+      }
+      #expect(failures.count == 1, "\(data)")
+      let message = first["message"]?.text() ?? ""
+      #expect(message.contains(data.words), "\(data): \(message)")
+      let places = ["place", "at"].compactMap { first[$0]?.text() }.joined(separator: " ")
+      #expect(places.contains(data.place), "\(data): \(places)")
+    }
+    for data in Self.unreadableData {
+      let file = folder.appending(path: "people.\(data.ending)")
+      try Data(data.text.utf8).write(to: file)
+      let path = folder.appending(path: "badge.card.json").path
+      let result = Self.run(["check", path, file.path, "--no-system-fonts"])
+      #expect(result.code == .someFailed, "\(data)")
+      #expect(result.error.contains(data.words), "\(data): \(result.error)")
+    }
+  }
+
+  @Test func `columns that may be fields under other names are told`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "people.csv")
+    try Data("name,compny,Foto\nAda,Engines,x\n".utf8).write(to: file)
+    let (code, report, _) = try Self.problems(of: Self.template, in: folder, [file.path])
+    #expect(code == .success)
+    let notes = report["notes"]?.text() ?? ""
+    #expect(notes.contains("'compny'") && notes.contains("--map company=compny"))
+    #expect(notes.contains("'photo'") && notes.contains("'Foto'"))
+  }
+
+  @Test(arguments: Self.unusual.indices)
+  func `a good template that is unusual raises no alarm`(_ index: Int) throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var text = Self.template
+    for change in Self.unusual[index] {
+      // The template stands without its indentation here.
+      let old = change.old.hasPrefix("    {") ? String(change.old.dropFirst(4)) : change.old
+      let plain = old.replacing("\n      ", with: "\n  ")
+      #expect(text.contains(plain), "\(change)")
+      text = text.replacing(plain, with: change.new, maxReplacements: plain == "\n" ? .max : 1)
+    }
+    let (code, report, found) = try Self.problems(of: text, in: folder)
+    #expect(found == [], "\(report.text())")
+    #expect(code == .success)
   }
 
   @Test func `good templates and good data raise no alarm`() throws {

@@ -81,6 +81,10 @@ import Testing
       (["render", "--sheet", "Avery\\ 53"], ["Avery\\ 5390"]),
       (["render", "--sheet", "\"Avery 5"], ["Avery 5390"]), (["render", "--sheet", "x"], []),
       (["render", "-o", "ada"], ["ada.jpg", "ada.json"]), (["fonts", "--s"], []),
+      (["check", "my.card.json", "ad"], ["ada.json"]),
+      (["check", "--locale", "de", "my"], ["my.card.json"]),
+      (["check", "--locale", "=", "de", "--strict", "my.card.json", "t"], ["two words.json"]),
+      (["check", "my.card.json", "ada.json", "co"], []),
     ])
   func `bash completes what the tool defines`(_ words: [String], _ wanted: [String]) throws {
     let bash = try #require(Self.path(of: "bash"))
@@ -100,15 +104,90 @@ import Testing
     }
   }
 
+  /// Lines of which each is completed alike by all shells, and what is offered.
+  private static let lines: [(line: String, wanted: [String])] = [
+    ("cardstock re", ["render"]), ("cardstock help f", ["fonts"]),
+    ("cardstock render --font", ["--font-dir"]),
+    ("cardstock render --format pn", ["png", "png-1bit"]),
+    ("cardstock render -t con", ["conference", "contact"]),
+    ("cardstock render -t m", ["my.card.json"]), ("cardstock render ad", ["ada.json"]),
+    ("cardstock render two", ["two words.json"]), ("cardstock check my", ["my.card.json"]),
+    ("cardstock check --locale de co", ["conference", "contact"]),
+    ("cardstock check my.card.json ad", ["ada.json"]),
+    ("cardstock templates con", ["conference", "contact"]),
+    ("cardstock render --sheet Av", ["Avery 5390"]), ("cardstock render --dpi ", []),
+  ]
+
+  @Test func `fish completes what the tool defines`() throws {
+    guard let fish = Self.path(of: "fish") else { return }
+    try withFolder { folder in
+      try CompletionScript(tool: .cardstock, names: Self.names).script(for: .fish)
+        .write(to: folder.appending(path: "script"), atomically: true, encoding: .utf8)
+      for (line, wanted) in Self.lines {
+        let test = "source script; complete -C '\(line)'"
+        let (output, code) = try run(fish, ["--no-config", "-c", test], in: folder)
+        let offered = output.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+        #expect(offered.map(String.init).sorted() == wanted, "\(line)")
+        #expect(code == 0)
+      }
+    }
+  }
+
+  /// A shell on a terminal of its own, in which each line is completed; what is offered is noted.
+  private static let zshDriver = #"""
+    zmodload zsh/zpty
+    zpty -b shell zsh -f -i
+    zpty -w shell 'PROMPT= RPROMPT=; stty columns 400 rows 200; autoload -Uz compinit; compinit -u -D
+    source script
+    note() {
+      compadd() {
+        builtin compadd -A found "$@"
+        print -rl -- "$found[@]" >> offered
+        builtin compadd "$@"
+      }
+      _main_complete
+      : > done
+    }
+    zle -C note complete-word note; bindkey "^T" note; : > ready'
+    wait_for() { repeat 200; do [[ -e $1 ]] && return; sleep 0.05; done }
+    wait_for ready
+    for line; do
+      rm -f done offered
+      zpty -n -w shell "$line"$'\x14'
+      wait_for done
+      print -r -- "= $line"
+      [[ -e offered ]] && grep -v '^$' offered | sort -u
+      zpty -n -w shell $'\x15'
+    done
+    zpty -d shell
+    """#
+
+  @Test func `zsh completes what the tool defines`() throws {
+    guard let zsh = Self.path(of: "zsh") else { return }
+    try withFolder { folder in
+      try CompletionScript(tool: .cardstock, names: Self.names).script(for: .zsh)
+        .write(to: folder.appending(path: "script"), atomically: true, encoding: .utf8)
+      try Self.zshDriver.write(
+        to: folder.appending(path: "driver"), atomically: true, encoding: .utf8)
+      let (output, _) = try run(zsh, ["-f", "driver"] + Self.lines.map(\.line), in: folder)
+      let blocks = output.split(separator: "= ").map { $0.split(separator: "\n") }
+      #expect(blocks.count == Self.lines.count, "\(output)")
+      for (block, line) in zip(blocks, Self.lines) {
+        let offered = block.dropFirst().map { String($0).replacing("\\ ", with: " ") }
+        #expect(offered.sorted() == line.wanted, "\(line.line)")
+      }
+    }
+  }
+
   @Test func `every shell is told the names there are, and files of templates`() {
     let wanted: [(CompletionScript.Shell, [String])] = [
       (.bash, ["-t|--template) __cardstock_files card.json; __cardstock_names 'conference'"]),
       (
         .zsh,
         [
-          ":template:__cardstock_templates_files'", ":stock:__cardstock_stocks'",
-          "__cardstock_templates_files() {\n  local -a names\n  names=('conference' 'contact')\n"
-            + "  compadd -a names\n  _files -g \"*.(card.json)\"\n}",
+          ":template:__cardstock_names_templates_files'", ":stock:__cardstock_names_stocks'",
+          "__cardstock_names_templates_files() {\n  local -a names\n  names=('conference' 'contact')\n"
+            + "  compadd -a names\n  _files -g \"*.card.json\"\n}",
           "names=('Avery 5390' 'A6 O'\\''Neil 2x2')",
         ]
       ),
@@ -116,7 +195,7 @@ import Testing
         .fish,
         [
           "-l template -s t -r -k -f -a '(printf \\'%s\\\\n\\' \\'conference\\' "
-            + "\\'contact\\'; __fish_complete_suffix .card.json)'"
+            + "\\'contact\\'; __cardstock_files card.json)'"
         ]
       ),
     ]

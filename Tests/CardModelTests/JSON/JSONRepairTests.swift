@@ -20,7 +20,7 @@ import Testing
     ),
     (
       "{\"kind\":\"vertical\",\"children\":[{\"text\":\"x\"},{\"kind\":\"spacer\"}]}",
-      "{\"kind\":\"vertical\",\"children\":[{\"kind\":\"spacer\"}]}", "children"
+      "{\"kind\":\"vertical\",\"children\":[{\"kind\":\"spacer\"}]}", "children children[0]"
     ),
     // A name that is there already is not put there twice.
     (
@@ -33,7 +33,7 @@ import Testing
   ) throws {
     let (json, places) = try repaired(text)
     #expect(json?.text() == expected)
-    if !touched.isEmpty { #expect(places == [touched]) }
+    if !touched.isEmpty { #expect(places.sorted().joined(separator: " ") == touched) }
   }
 
   @Test func `a value that is wrong as a whole leaves nothing`() throws {

@@ -103,10 +103,10 @@ struct NodeFormTests {
       problems.map { "\($0.position) \($0.path): \($0.message) \($0.hint?.prefix(21) ?? "")" }
         == [
           "2:13 children[0]: The kind 'lable' is unknown. Did you mean 'label'?",
-          "3:30 children[1].text: A text was expected, but this is a number. ",
+          "3:30 children[1].text: A text was expected, but this is a number. Write it in double qu",
           "3:33 children[1]: The label has no part 'stile'. Did you mean 'style'?",
           "4:31 children[2].fit: The fit 'covr' is unknown. Did you mean 'cover'?",
-          "4:48 children[2].width: '3 inches' is not a length. Write it like '3mm'.",
+          "4:48 children[2].width: '3 inches' is not a length. Write it like '3mm': ",
           "5:3 children[3]: The node has no 'kind'. There are 'label', 'p",
         ].map { $0 })
   }

@@ -389,7 +389,7 @@ struct BatchExportTests {
     }
     #expect(summary.failed == 8)
     #expect(outcomes.allSatisfy { $0.failure?.message.contains("'logo.svg'") == true })
-    #expect(outcomes[0].failure?.place == "icon")
+    #expect(outcomes[0].failure?.place == "field 'icon'")
     #expect(try Data(contentsOf: folder.appending(path: "runs")) == Data("run\n".utf8))
   }
 }

@@ -133,7 +133,8 @@ extension JSONForm where Value == Node {
       let nearest = nearestName(to: name, among: NodeKind.all.map(\.name))
       problems.add(
         "The kind '\(name)' is unknown.", at: kindValue.position,
-        hint: (nearest.map { "Did you mean '\($0)'? " } ?? "") + "There are \(kindNames).",
+        hint: (FamiliarName.question(for: name, among: NodeKind.all.map(\.name)).map { $0 + " " }
+          ?? "") + "There are \(kindNames).",
         code: .wrongValue, suggestion: nearest)
       return nil
     }

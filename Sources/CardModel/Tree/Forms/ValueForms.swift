@@ -1,18 +1,32 @@
 extension JSONForm where Value == Length {
   /// A length such as `3mm`.
   static let length = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$"
+    "a length", example: "3mm", pattern: "^(0|infinity|[-+]?[0-9.]+ ?(pt|mm|in|px))$",
+    advice: lengthAdvice
   ).within(-.infinity ... .infinity)
 
   /// A length that is not negative, such as a width.
   static let extent = JSONForm.text(
-    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$"
+    "a length", example: "3mm", pattern: "^(0|infinity|[+]?[0-9.]+ ?(pt|mm|in|px))$",
+    advice: lengthAdvice
   ).within(0 ... .infinity)
 
   /// A length that is there at all, such as a card's width.
   static let side = JSONForm.text(
-    "a length", example: "85mm", pattern: "^[+]?[0-9.]+ ?(pt|mm|in|px)$"
+    "a length", example: "85mm", pattern: "^[+]?[0-9.]+ ?(pt|mm|in|px)$", advice: lengthAdvice
   ).within(.leastNonzeroMagnitude ... .greatestFiniteMagnitude)
+
+  /// What helps with a length in another unit, or in none.
+  @Sendable private static func lengthAdvice(_ text: String) -> String? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    let units = "Write it like '3mm': units are mm, in, pt and px."
+    guard let number = Double(digits), number.isFinite, abs(number) < 100_000 else { return units }
+    if unit == "cm" {
+      return "Write it like '3mm': in millimetres this is '\(CardModel.number(number * 10))mm'."
+    }
+    return unit.isEmpty ? "Add its unit, like '\(digits)mm' or '3mm'." : units
+  }
 
   /// No page of a PDF is larger than 200 inches.
   private static let most = 14400.0
@@ -518,9 +532,13 @@ extension JSONForm where Value == Condition {
     case ["or"]: return part("or", .list(condition)).map { .or($0) }
     case ["not"]: return part("not", condition).map { .not($0) }
     default:
+      let known = ["present", "empty", "field", "equals", "in", "and", "or", "not"]
+      let unknown = members.first { !known.contains($0.key) }
+      let question = unknown.flatMap { FamiliarName.question(for: $0.key, among: known) }
       problems.add(
         "The condition is unknown.", at: json,
-        hint: "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.",
+        hint: (question.map { $0 + " " } ?? "")
+          + "There are 'present', 'empty', 'field' with 'equals' or 'in', 'and', 'or', 'not'.",
         code: .missingKey)
       return nil
     }
