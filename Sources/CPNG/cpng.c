@@ -466,6 +466,16 @@ static int deflate_small(cpng_encoder *e, size_t length, int level) {
   return e->deflated.length == 0 ? CPNG_NO_MEMORY : CPNG_OK;
 }
 
+static uint64_t covered_by(const cpng_rectangle *rectangles, size_t count) {
+  uint64_t pixels = 0;
+  for (size_t i = 0; i < count; i++) {
+    const cpng_rectangle *r = rectangles + i;
+    if (r->left < r->right && r->top < r->bottom)
+      pixels += (uint64_t)(r->right - r->left) * (r->bottom - r->top);
+  }
+  return pixels;
+}
+
 int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t width,
                 uint32_t height, int has_alpha, uint32_t pixels_per_metre, int profile,
                 const cpng_rectangle *rectangles, size_t rectangle_count, const uint8_t **out,
@@ -484,10 +494,12 @@ int cpng_encode(cpng_encoder *e, const uint8_t *pixels, size_t stride, uint32_t 
   if (is_fast) {
     status = deflate_fast(e, pixels, stride, width, height, bpp, rectangles, rectangle_count);
   } else {
+    double mean = filter_rows(e, pixels, stride, width, height, bpp);
+    int has_photo =
+        mean < 16 && covered_by(rectangles, rectangle_count) > (uint64_t)width * height / 12;
     // Small steps, as of a gradient, repeat far away, which only the longer search finds. Of what
-    // has large ones, photos and edges of letters, the shorter one is as good as libpng's level 6.
-    int level = filter_rows(e, pixels, stride, width, height, bpp) < 8 ? 7 : 5;
-    status = deflate_small(e, length, level);
+    // has large ones, photos and edges of letters, shorter ones are as good as libpng's level 6.
+    status = deflate_small(e, length, mean < 8 ? 7 : has_photo ? 4 : 5);
   }
   if (status != CPNG_OK) return status;
   e->file.length = 0;
