@@ -433,8 +433,12 @@ static int deflate_fast(cpng_encoder *e, const uint8_t *pixels, size_t stride, u
   for (uint32_t y = 0; y < height; y++, out += n + 1) {
     const uint32_t *in = (const uint32_t *)(const void *)(pixels + y * stride);
     out[0] = PNG_FILTER_VALUE_UP;
+    int is_empty = 0;
     if (bpp == 3) {
-      filter_up_to_rgb(in, before, out + 1, width);
+      // Most rows between texts are as the one above them.
+      is_empty = memcmp(in, before, width * sizeof *in) == 0;
+      if (is_empty) memset(out + 1, 0, n);
+      else filter_up_to_rgb(in, before, out + 1, width);
       before = in;
     } else {
       row_to_rgba(in, row, width);
@@ -443,7 +447,7 @@ static int deflate_fast(cpng_encoder *e, const uint8_t *pixels, size_t stride, u
       row = above;
       above = done;
     }
-    if (!cpng_deflate_row(e->fast)) return CPNG_NO_MEMORY;
+    if (!cpng_deflate_row(e->fast, is_empty)) return CPNG_NO_MEMORY;
   }
   e->deflated.length = cpng_deflate_end(e->fast);
   return CPNG_OK;

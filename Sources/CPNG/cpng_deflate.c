@@ -365,11 +365,10 @@ typedef struct {
   uint64_t reciprocal;
 } surroundings;
 
-// Zeros from `at` on, before which some more may be among the literals. They match the byte before
-// each, so the first is a literal where there is none. Returns where they end.
-static inline const uint8_t *put_zeros(sink *out, const uint8_t **literals, const uint8_t *at,
-                                       const uint8_t *first, const uint8_t *stop) {
-  const uint8_t *end = at + zeros(at, (size_t)(stop - at));
+// Zeros from `at` to `end`, before which some more may be among the literals. They match the byte
+// before each, so the first is a literal where there is none.
+static inline void put_zeros(sink *out, const uint8_t **literals, const uint8_t *at,
+                             const uint8_t *first, const uint8_t *end) {
   size_t back = (size_t)(at - *literals);
   uint64_t before = load64(at - 8);
   size_t more = before ? (size_t)__builtin_clzll(before) >> 3 : 8;
@@ -385,7 +384,6 @@ static inline const uint8_t *put_zeros(sink *out, const uint8_t **literals, cons
   }
   put_match(out, *literals, at, run, 1);
   *literals = end;
-  return end;
 }
 
 // What the match of a pair could be instead where that is short: one that is longer, further back.
@@ -415,7 +413,8 @@ static inline __attribute__((always_inline)) void find_sequences(
   const uint8_t *const start = at, *const first = is_area ? at : s->origin;
   while (stop - at >= PAIR) {
     if (load64(at) == 0) {
-      const uint8_t *end = put_zeros(out, &literals, at, first, stop);
+      const uint8_t *end = at + zeros(at, (size_t)(stop - at));
+      put_zeros(out, &literals, at, first, end);
       at += (size_t)(end - at) / pixel * pixel;
       continue;
     }
@@ -1170,7 +1169,7 @@ void cpng_deflate_begin(cpng_deflater *d, const uint8_t *bytes, size_t row_lengt
     cpng_area a = areas[i];
     if (a.right > row_length) a.right = (uint32_t)row_length;
     if (a.bottom > rows) a.bottom = rows;
-    int is_free = a.left < a.right && a.top < a.bottom && 1;
+    int is_free = a.left < a.right && a.top < a.bottom;
     for (size_t j = 0; j < d->area_count; j++) {
       const cpng_area *b = d->areas + j;
       is_free &= a.right <= b->left || b->right <= a.left || a.bottom <= b->top ||
@@ -1186,10 +1185,17 @@ void cpng_deflate_begin(cpng_deflater *d, const uint8_t *bytes, size_t row_lengt
   d->writer = (bit_writer){.out = out + 2};
 }
 
-int cpng_deflate_row(cpng_deflater *d) {
+// The sum of a byte and zeros.
+static uint32_t adler_of_empty(uint32_t adler, uint8_t byte, size_t length) {
+  uint64_t low = ((adler & 0xFFFF) + byte) % 65521;
+  return (uint32_t)(((adler >> 16) + low * length) % 65521 << 16 | low);
+}
+
+int cpng_deflate_row(cpng_deflater *d, int is_empty) {
   if (d->row == d->bottom && !begin_block(d)) return 0;
   size_t first = d->row * d->row_length;
-  d->adler = libdeflate_adler32(d->adler, d->bytes + first, d->row_length);
+  d->adler = is_empty ? adler_of_empty(d->adler, d->bytes[first], d->row_length)
+                      : libdeflate_adler32(d->adler, d->bytes + first, d->row_length);
   uint32_t *sequences = d->sequences.bytes, *marks = d->marks.bytes;
   uint8_t *literals = d->literals.bytes;
   sink out = {.sequences = sequences + d->sequence_count, .literals = literals + d->literal_count,
@@ -1203,7 +1209,12 @@ int cpng_deflate_row(cpng_deflater *d) {
     marks[d->mark_count++] = (uint32_t)(out.sequences - sequences);
     from = pixels = row + a->right;
   }
-  find_any(from, pixels, row + d->row_length, d->pixel, &s, &out);
+  const uint8_t *end = row + d->row_length;
+  if (is_empty && end - pixels >= PAIR) {
+    put_zeros(&out, &from, pixels, d->bytes, end);
+  } else {
+    find_any(from, pixels, end, d->pixel, &s, &out);
+  }
   d->sequence_count = (size_t)(out.sequences - sequences);
   d->literal_count = (size_t)(out.literals - literals);
   marks[d->mark_count++] = (uint32_t)d->sequence_count;

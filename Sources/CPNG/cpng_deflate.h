@@ -30,8 +30,9 @@ size_t cpng_deflate_bound(size_t row_length, uint32_t rows);
 void cpng_deflate_begin(cpng_deflater *deflater, const uint8_t *bytes, size_t row_length,
                         uint32_t rows, uint32_t pixel, const cpng_area *areas, size_t area_count,
                         uint8_t *out);
-// The next row is there. 0 where there is no memory.
-int cpng_deflate_row(cpng_deflater *deflater);
+// The next row is there; it may be told where it is all zeros behind its first byte, which saves
+// time. 0 where there is no memory.
+int cpng_deflate_row(cpng_deflater *deflater, int is_empty);
 // The length of the stream when all rows were there.
 size_t cpng_deflate_end(cpng_deflater *deflater);
 
