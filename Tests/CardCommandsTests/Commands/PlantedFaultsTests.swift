@@ -541,6 +541,36 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func `render and check name the same place, once for each cause`() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = Self.template.replacing(
+      "\"{{name}}\", \"style\": \"name\",",
+      with: "\"{{name}}\", \"style\": \"name\", \"width\": \"9mm\",")
+    let (_, _, found) = try Self.problems(of: text, in: folder)
+    let told = try #require(found.first)
+    #expect(found.map(\.code) == ["text-cut"])
+    let data = folder.appending(path: "people.csv").path
+    try Data("name,born\nAda Lovelace,1815-12-10\n".utf8).write(to: URL(fileURLWithPath: data))
+    let template = folder.appending(path: "badge.card.json").path
+    let arguments = [data, "-t", template, "--no-system-fonts", "--progress", "none", "-o"]
+    let output = folder.appending(path: "card.pdf").path
+    let result = Self.run(["render"] + arguments + [output])
+    let place = "\(template):\(told.line):\(told.column) (front.children[1].text)"
+    #expect(
+      result.error
+        == "Warning: \(told.message)\n  at \(data):2, record 1, \(place)\n")
+    let strict = Self.run(["render"] + arguments + [output, "--strict"])
+    #expect(strict.error.contains("  at \(data):2, record 1, \(place)\n"), "\(strict.error)")
+    let report = folder.appending(path: "report.json").path
+    _ = Self.run(["render"] + arguments + [output, "--report", report])
+    let json = try JSONReader.read([UInt8](Data(contentsOf: URL(fileURLWithPath: report)))).text()
+    #expect(
+      json.contains(
+        "\"line\":\(told.line),\"column\":\(told.column),\"path\":\"front.children[1].text\""))
+    #expect(json.contains("\"label\":\"front.children[1]\""), "\(json)")
+  }
+
   @Test func `columns that may be fields under other names are told`() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
