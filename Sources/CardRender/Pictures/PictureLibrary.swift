@@ -55,7 +55,7 @@ public final class PictureLibrary: PictureSizing {
   /// this process where the program for them is missing.
   public init(
     assetsFolder: String?, limits: PictureLimits = PictureLimits(), allowsDamage: Bool = false,
-    cacheLimit: Int = 4 << 20, svg: SVGLoader? = nil, svgTrust: SVGTrust = .none
+    cacheLimit: Int = 2 << 20, svg: SVGLoader? = nil, svgTrust: SVGTrust = .none
   ) {
     self.source = PictureSource(folder: assetsFolder, limit: limits.bytes)
     self.decoder = PictureDecoder(limits: limits, allowsDamage: allowsDamage)
@@ -206,7 +206,7 @@ extension PictureLibrary: PictureProviding {
       entries[source] = .failure(error)
       throw error
     }
-    guard picture.byteCount <= cacheLimit / 2 else { return picture }
+    guard picture.byteCount <= cacheLimit else { return picture }
     while cachedBytes + picture.byteCount > cacheLimit, !recent.isEmpty {
       cachedBytes -= decoded.removeValue(forKey: recent.removeFirst())?.byteCount ?? 0
     }
