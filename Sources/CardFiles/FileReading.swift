@@ -15,16 +15,6 @@ public enum FileReading {
     return try file.read(limit: limit, path: path)
   }
 
-  /// The first bytes of a regular file, at most 64 KiB of them, and how many it has in all.
-  ///
-  /// - Throws: `FileError`, one sentence for each cause.
-  public static func beginning(
-    of path: String
-  ) throws(FileError) -> (bytes: [UInt8], size: Int) {
-    let file = try opened(path)
-    return (try file.readPiece(path: path), try file.status(path: path, action: .read).size)
-  }
-
   /// The bytes of a regular file piece by piece.
   ///
   /// - Throws: `FileError`, one sentence for each cause.

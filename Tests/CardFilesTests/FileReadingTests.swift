@@ -27,16 +27,6 @@ import Testing
     #expect(try FileReading.file(file, limit: 2) == Array("{}".utf8))
   }
 
-  @Test func `the beginning of a file is read with the size of all of it`() throws {
-    let file = folder.path + "/large"
-    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    try WholeFile.write(bytes, to: file)
-    let (beginning, size) = try FileReading.beginning(of: file)
-    #expect(size == 200_000)
-    #expect(beginning == Array(bytes.prefix(65_536)))
-    #expect(throws: FileError.self) { try FileReading.beginning(of: folder.path) }
-  }
-
   @Test func `the standard streams are named without quotes`() {
     #expect(
       FileError.noSpace(path: StandardStream.output.path).message

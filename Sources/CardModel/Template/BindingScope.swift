@@ -191,16 +191,7 @@ struct BindingScope {
   func isTrue(_ name: String, _ value: FieldValue) -> Bool {
     if case .boolean(let value) = value { return value }
     guard type(of: name) == .boolean, let text = value.text else { return true }
-    return BindingScope.boolean(text) ?? true
-  }
-
-  /// Reads `true`, `yes`, `1` and their opposites, in any case.
-  static func boolean(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "true", "yes", "y", "1": true
-    case "false", "no", "n", "0": false
-    default: nil
-    }
+    return TemplateField.Kind.truth(of: text) ?? true
   }
 
   /// Whether a condition holds.

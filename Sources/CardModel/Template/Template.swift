@@ -81,6 +81,15 @@ public struct TemplateField: Sendable, Equatable {
     case picture
     /// True or false.
     case boolean
+
+    /// Reads `true`, `yes`, `1` and their opposites, in any case; nil where it is neither.
+    package static func truth(of text: String) -> Bool? {
+      switch text.lowercased() {
+      case "true", "yes", "y", "1": true
+      case "false", "no", "n", "0": false
+      default: nil
+      }
+    }
   }
 
   /// The name in placeholders and in the data.

@@ -107,7 +107,7 @@ struct TemplateUnit: Sendable {
       return value.text.flatMap { Double($0) }?.isFinite == true
         ? nil : wrong("a number", hint: "Write it with digits and a point, like '1.65'.")
     case .boolean:
-      return value.text.flatMap(BindingScope.boolean) == nil
+      return value.text.flatMap(TemplateField.Kind.truth) == nil
         ? wrong("true or false", hint: "Write true, false, yes or no.") : nil
     case .date:
       let text = value.text ?? ""

@@ -148,10 +148,7 @@ struct CardInput: Sendable {
     parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets, labels]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
-      // A font begins with a directory of its tables and the sum of each (OpenType, "Table
-      // Directory"), so another font begins with other bytes.
-      let (beginning, size) = try FileReading.beginning(of: path)
-      parts.append("\(Fingerprint(Array(beginning.prefix(1 << 14)))) \(size)")
+      parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
     }
     run = Fingerprint(parts.joined(separator: "\n"))
   }

@@ -362,9 +362,7 @@ extension TemplateField.Kind {
   fileprivate func canBe(_ text: String) -> Bool {
     if text.isEmpty { return true }
     switch self {
-    case .boolean:
-      let words = ["true", "yes", "y", "1", "false", "no", "n", "0"]
-      return words.contains(text.lowercased())
+    case .boolean: return Self.truth(of: text) != nil
     case .number: return Double(text) != nil
     case .text, .date, .picture: return true
     }
