@@ -206,7 +206,8 @@ static void on_flush(png_structp png) { (void)png; }
 // Rows are `width` pixels of `channels` bytes each; a palette goes with one channel.
 static int write_rows(const uint8_t *rows, uint32_t width, uint32_t height, int channels,
                       const palette *colors, uint32_t density, int filters, output *o) {
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, on_write_error, on_warning);
+  png_structp png =
+      png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, on_write_error, on_warning);
   if (!png) return 0;
   png_infop info = png_create_info_struct(png);
   if (!info) {

@@ -1,4 +1,0 @@
-#ifndef CARDSTOCK_CSQLITE_SHIM_H
-#define CARDSTOCK_CSQLITE_SHIM_H
-#include <sqlite3.h>
-#endif
