@@ -3,7 +3,7 @@
 # The Swift libraries are linked in: the tool starts faster, and runs where there is no Swift.
 
 LIBRARIES := libpango1.0-dev libcairo2-dev libfontconfig-dev libharfbuzz-dev libpng-dev libjpeg62-turbo-dev \
-  libwebp-dev liblcms2-dev libdeflate-dev nettle-dev librsvg2-dev libzint-dev libqpdf-dev \
+  libwebp-dev liblcms2-dev libdeflate-dev nettle-dev libxxhash-dev librsvg2-dev libzint-dev libqpdf-dev \
   libzip-dev libxml2-dev libsqlite3-dev pkg-config
 TEST_TOOLS := poppler-utils qpdf pngcheck zbar-tools zxing-cpp-tools zsh fish
 

@@ -56,6 +56,7 @@ struct RenderCommand {
     settings.listsOnly = options.listsOnly
     settings.shard = options.shard
     settings.locatesNodes = options.report != nil
+    settings.hashesFiles = options.report != nil
     settings.makesThumbnails = options.report?.lowercased().hasSuffix(".html") ?? false
     settings.workers = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
     settings.renderer = try rendererOptions()

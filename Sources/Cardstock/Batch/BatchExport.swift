@@ -64,6 +64,8 @@ public struct BatchExport: Sendable {
     public var stopsAtError = false
     /// Whether each outcome carries a small picture of its card.
     public var makesThumbnails = false
+    /// Whether each outcome carries the hashes of its files.
+    public var hashesFiles = true
     /// Whether outcomes tell of all nodes where in the template's file they stand; of warnings and
     /// errors they do so anyway.
     public var locatesNodes = false

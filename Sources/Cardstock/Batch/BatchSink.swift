@@ -56,8 +56,8 @@ final class BatchSink {
       summary.unchanged += 1
     } else {
       summary.made += 1
-      if !outcome.hashes.isEmpty, let input = outcome.input, let name = outcome.files.first {
-        try known.add(name, input: input, hashes: outcome.hashes)
+      if !outcome.contents.isEmpty, let input = outcome.input, let name = outcome.files.first {
+        try known.add(name, input: input, hashes: outcome.contents)
       }
     }
     outcome.pages = []

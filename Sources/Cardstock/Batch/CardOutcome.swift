@@ -63,8 +63,10 @@ public struct CardOutcome: Sendable {
   public internal(set) var files: [String] = []
   /// Where its copies lie on sheets.
   public internal(set) var sheetPlaces: [SheetPlace] = []
-  /// The SHA-256 of each of the files, as 64 hexadecimal digits.
+  /// The SHA-256 of each of the files, as 64 hexadecimal digits, where they are hashed.
   public internal(set) var hashes: [String] = []
+  /// Quick hashes of each of the files, where a manifest is kept.
+  var contents: [String] = []
   /// What happened to the card.
   public internal(set) var findings: [Finding] = []
   /// How its texts fitted.

@@ -64,10 +64,12 @@ struct CardWorker: Sendable {
 
   /// The hashes of files that need not be made, since they were made of the same; nil where they
   /// have to be made.
-  func hashes(of names: [String], madeOf input: Fingerprint) -> [String]? {
+  func hashes(
+    of names: [String], madeOf input: Fingerprint, by hash: (String) -> String?
+  ) -> [String]? {
     guard let name = names.first, let entry = known.entry(of: name), entry.input == input.short
     else { return nil }
-    let hashes = names.compactMap { FileHash.hash(of: $0) }
+    let hashes = names.compactMap(hash)
     if hashes.count == names.count, Manifest.output(of: hashes) == entry.output { return hashes }
     // One that was taken away is not missed, but one that was replaced is.
     return options.selection == .changed && hashes.isEmpty ? [] : nil
@@ -85,11 +87,11 @@ struct CardWorker: Sendable {
       names = [name]
       if export.format.isPicture, card.back != nil { names.append(OutputPattern.back(of: name)) }
       if options.selection != .all, let input = outcome.input,
-        let hashes = hashes(of: names, madeOf: input)
+        hashes(of: names, madeOf: input, by: { ContentHash(file: $0)?.description }) != nil
       {
         outcome.isUnchanged = true
         outcome.files = names
-        outcome.hashes = hashes
+        if options.hashesFiles { outcome.hashes = names.compactMap { FileHash.hash(of: $0) } }
         return
       }
     }
@@ -287,7 +289,8 @@ extension BatchExport {
     }
     for whole in written { try whole.commit() }
     outcome.files = files.map(\.name)
-    outcome.hashes = files.map { Fingerprint($0.bytes).description }
+    if options.hashesFiles { outcome.hashes = files.map { Fingerprint($0.bytes).description } }
+    if outcome.input != nil { outcome.contents = files.map { ContentHash($0.bytes).description } }
   }
 }
 

@@ -14,7 +14,7 @@ internal import Foundation
 final class Manifest {
   /// The manifest's name in the output folder.
   static let name = ".cardstock-manifest"
-  private static let header = "cardstock manifest 2: hashes, no personal data"
+  private static let header = "cardstock manifest 3: hashes, no personal data"
 
   /// A card: halves of hashes, 48 bytes in all.
   struct Entry: Sendable {
@@ -142,15 +142,31 @@ struct CardInput: Sendable {
     parts += ["cardstock \(CardstockVersion.text)", design.title, design.fingerprint]
     parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
     parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
-    parts += ["\(renderer.svgTrust)", "\(renderer.documentPictureResolution)"]
-    let labels = "\(options.dithering) \(options.labelEncoding) \(options.labelCopies)"
-    parts += ["\(renderer.documentKind)", renderer.documentAuthor ?? ""]
-    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets, labels]
+    parts += [Self.text(of: renderer.svgTrust), "\(renderer.documentPictureResolution)"]
+    parts += [options.dithering.rawValue, options.labelEncoding.rawValue]
+    parts += [Self.text(of: options.labelCopies)]
+    parts += [renderer.documentKind.rawValue, renderer.documentAuthor ?? ""]
+    parts += ["\(renderer.documentDate)", resolution, bleed, border, sheets]
     parts += sizes.labels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.size)" }
     for path in try CardRenderer.fontFiles(options.renderer) {
-      parts.append(Fingerprint(try FileReading.file(path, limit: 1 << 28)).description)
+      parts.append(ContentHash(try FileReading.file(path, limit: 1 << 28)).description)
     }
     run = Fingerprint(parts.joined(separator: "\n"))
+  }
+
+  private static func text(of trust: SVGTrust) -> String {
+    switch trust {
+    case .none: "none"
+    case .sources(let sources): "of \(sources.sorted().joined(separator: " "))"
+    case .all: "all"
+    }
+  }
+
+  private static func text(of copies: SheetExport.Copies) -> String {
+    switch copies {
+    case .count(let count): "\(count)"
+    case .field(let name): "of \(name)"
+    }
   }
 
   /// The hash for a record and the pictures that its card shows.
