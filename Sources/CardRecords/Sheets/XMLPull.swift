@@ -27,8 +27,12 @@ internal import CardModel
       let entry = unsafe Unmanaged<ZipEntry>.fromOpaque(context).takeUnretainedValue()
       return unsafe Int32(entry.read(into: UnsafeMutableRawPointer(buffer), length: Int(length)))
     }
-    let options = Int32(
-      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue)
+    guard late_xml() != 0 else {
+      throw RecordError(
+        "Reading spreadsheets needs the library libxml2.", at: place,
+        hint: "Install it; Debian's package is libxml2.")
+    }
+    let options = Int32(XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING)
     let opened = unsafe xmlReaderForIO(
       read, nil, Unmanaged.passUnretained(entry).toOpaque(), nil, nil, options)
     guard let opened = unsafe opened else {
@@ -80,7 +84,7 @@ internal import CardModel
         unsafe xmlTextReaderGetAttribute(reader, name)
       }
     guard let value = unsafe value else { return nil }
-    defer { unsafe cardstock_xml_free(value) }
+    defer { unsafe late_xml_free(value) }
     return unsafe String(cString: value)
   }
 

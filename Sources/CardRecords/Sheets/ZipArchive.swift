@@ -24,6 +24,11 @@ internal import Foundation
     guard head.starts(with: [0x50, 0x4B]) else {
       throw RecordError("The file is no spreadsheet: it is not a zip archive.", at: place)
     }
+    guard late_zip() != 0 else {
+      throw RecordError(
+        "Reading spreadsheets needs the library libzip.", at: place,
+        hint: "Install it; Debian's package is libzip4.")
+    }
     var opened: OpaquePointer?
     switch origin {
     case .file(let path):

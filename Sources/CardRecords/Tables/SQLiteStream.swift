@@ -21,6 +21,11 @@ internal import Foundation
     else {
       throw RecordError("The file is no SQLite database.", at: place)
     }
+    guard late_sqlite() != 0 else {
+      throw RecordError(
+        "Reading databases needs the library SQLite.", at: place,
+        hint: "Install it; Debian's package is libsqlite3-0.")
+    }
     let opened = unsafe try Self.open(origin, place)
     do throws(RecordError) {
       unsafe sqlite3_exec(

@@ -19,6 +19,11 @@ internal import CardModel
   /// - Returns: The form's object.
   /// - Throws: `RenderError` where Cairo cannot draw it.
   static func write(_ vectors: SVGSurface, to file: PDFFile) throws(RenderError) -> Int {
+    guard late_qpdf() != 0 else {
+      throw RenderError(
+        "An SVG in a PDF needs the library qpdf.",
+        hint: "Install it; Debian's package is libqpdf29.")
+    }
     // The library reads of these bytes until it is done, so they are there as long.
     let page = try page(of: vectors)
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: page.count)

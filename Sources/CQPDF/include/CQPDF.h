@@ -1,0 +1,30 @@
+#ifndef CARDSTOCK_CQPDF_H
+#define CARDSTOCK_CQPDF_H
+#include <stdlib.h>
+#pragma redefine_extname qpdf_cleanup late_qpdf_cleanup
+#pragma redefine_extname qpdf_get_num_pages late_qpdf_get_num_pages
+#pragma redefine_extname qpdf_get_page_n late_qpdf_get_page_n
+#pragma redefine_extname qpdf_init late_qpdf_init
+#pragma redefine_extname qpdf_oh_begin_dict_key_iter late_qpdf_oh_begin_dict_key_iter
+#pragma redefine_extname qpdf_oh_dict_more_keys late_qpdf_oh_dict_more_keys
+#pragma redefine_extname qpdf_oh_dict_next_key late_qpdf_oh_dict_next_key
+#pragma redefine_extname qpdf_oh_get_array_item late_qpdf_oh_get_array_item
+#pragma redefine_extname qpdf_oh_get_array_n_items late_qpdf_oh_get_array_n_items
+#pragma redefine_extname qpdf_oh_get_dict late_qpdf_oh_get_dict
+#pragma redefine_extname qpdf_oh_get_key late_qpdf_oh_get_key
+#pragma redefine_extname qpdf_oh_get_object_id late_qpdf_oh_get_object_id
+#pragma redefine_extname qpdf_oh_get_page_content_data late_qpdf_oh_get_page_content_data
+#pragma redefine_extname qpdf_oh_get_stream_data late_qpdf_oh_get_stream_data
+#pragma redefine_extname qpdf_oh_is_array late_qpdf_oh_is_array
+#pragma redefine_extname qpdf_oh_is_dictionary late_qpdf_oh_is_dictionary
+#pragma redefine_extname qpdf_oh_is_indirect late_qpdf_oh_is_indirect
+#pragma redefine_extname qpdf_oh_is_stream late_qpdf_oh_is_stream
+#pragma redefine_extname qpdf_oh_unparse_binary late_qpdf_oh_unparse_binary
+#pragma redefine_extname qpdf_read_memory late_qpdf_read_memory
+#pragma redefine_extname qpdf_set_suppress_warnings late_qpdf_set_suppress_warnings
+#pragma redefine_extname qpdf_silence_errors late_qpdf_silence_errors
+#include <qpdf/qpdf-c.h>
+
+// Whether qpdf is there; the functions above may be called then.
+int late_qpdf(void);
+#endif

@@ -1,0 +1,27 @@
+#ifndef CARDSTOCK_CSQLITE_H
+#define CARDSTOCK_CSQLITE_H
+#pragma redefine_extname sqlite3_close late_sqlite3_close
+#pragma redefine_extname sqlite3_column_blob late_sqlite3_column_blob
+#pragma redefine_extname sqlite3_column_bytes late_sqlite3_column_bytes
+#pragma redefine_extname sqlite3_column_count late_sqlite3_column_count
+#pragma redefine_extname sqlite3_column_double late_sqlite3_column_double
+#pragma redefine_extname sqlite3_column_int late_sqlite3_column_int
+#pragma redefine_extname sqlite3_column_int64 late_sqlite3_column_int64
+#pragma redefine_extname sqlite3_column_name late_sqlite3_column_name
+#pragma redefine_extname sqlite3_column_text late_sqlite3_column_text
+#pragma redefine_extname sqlite3_column_type late_sqlite3_column_type
+#pragma redefine_extname sqlite3_deserialize late_sqlite3_deserialize
+#pragma redefine_extname sqlite3_errmsg late_sqlite3_errmsg
+#pragma redefine_extname sqlite3_exec late_sqlite3_exec
+#pragma redefine_extname sqlite3_finalize late_sqlite3_finalize
+#pragma redefine_extname sqlite3_limit late_sqlite3_limit
+#pragma redefine_extname sqlite3_malloc64 late_sqlite3_malloc64
+#pragma redefine_extname sqlite3_open_v2 late_sqlite3_open_v2
+#pragma redefine_extname sqlite3_prepare_v2 late_sqlite3_prepare_v2
+#pragma redefine_extname sqlite3_step late_sqlite3_step
+#pragma redefine_extname sqlite3_stmt_readonly late_sqlite3_stmt_readonly
+#include <sqlite3.h>
+
+// Whether SQLite is there; the functions above may be called then.
+int late_sqlite(void);
+#endif
