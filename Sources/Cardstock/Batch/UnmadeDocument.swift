@@ -20,7 +20,8 @@ extension BatchExport {
     }
     let hash =
       options.selection == .all
-      ? nil : worker.hashes(
+      ? nil
+      : worker.hashes(
         of: [path], madeOf: digest.fingerprint, by: { FileHash.hash(of: $0) })
     guard hash != nil || options.listsOnly else { return nil }
     var summary = Summary()
