@@ -179,6 +179,19 @@ static int paeth(int a, int b, int c) {
 }
 
 #if defined(__x86_64__)
+// What Paeth's filter takes for a byte, for thirty-two at a time: of the byte to the left and the one
+// above the higher, where twice the way from the lower to the third is at most the way on to the
+// higher; the lower, the other way round; else the third. It is the same for all bytes.
+__attribute__((target("avx2"))) static inline __m256i paeth_of(__m256i a, __m256i b, __m256i c) {
+  const __m256i zero = _mm256_setzero_si256();
+  __m256i from = _mm256_subs_epu8(c, _mm256_min_epu8(a, b));
+  __m256i on = _mm256_subs_epu8(_mm256_max_epu8(a, b), c);
+  __m256i is_higher = _mm256_cmpeq_epi8(_mm256_subs_epu8(_mm256_adds_epu8(from, from), on), zero);
+  __m256i is_lower = _mm256_cmpeq_epi8(_mm256_subs_epu8(_mm256_adds_epu8(on, on), from), zero);
+  return _mm256_sub_epi8(_mm256_add_epi8(c, _mm256_and_si256(on, is_higher)),
+                         _mm256_and_si256(from, is_lower));
+}
+
 // Eight pixels at a time from the second on. Each store writes eight bytes too many.
 __attribute__((target("avx2"))) static uint32_t filter_paeth_to_rgb_by_eight(
     const uint32_t *restrict in, const uint32_t *restrict above, uint8_t *restrict out,
@@ -186,6 +199,7 @@ __attribute__((target("avx2"))) static uint32_t filter_paeth_to_rgb_by_eight(
   const __m256i order = _mm256_setr_epi8(2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1, 2,
                                          1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
   const __m256i together = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+  const __m256i zero = _mm256_setzero_si256();
   uint32_t x = 1;
   for (; x + 11 <= width; x += 8) {
     __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(in + x));
@@ -195,20 +209,10 @@ __attribute__((target("avx2"))) static uint32_t filter_paeth_to_rgb_by_eight(
     // What is all as in the row above, as most is beside pictures, has no difference.
     __m256i change = _mm256_or_si256(_mm256_xor_si256(here, b), _mm256_xor_si256(a, c));
     if (_mm256_testz_si256(change, change)) {
-      _mm256_storeu_si256((__m256i *)(void *)(out + x * (size_t)3), _mm256_setzero_si256());
+      _mm256_storeu_si256((__m256i *)(void *)(out + x * (size_t)3), zero);
       continue;
     }
-    __m256i pa = _mm256_or_si256(_mm256_subs_epu8(b, c), _mm256_subs_epu8(c, b));
-    __m256i pb = _mm256_or_si256(_mm256_subs_epu8(a, c), _mm256_subs_epu8(c, a));
-    // The third is the sum of both, or their difference where one lies above and one below.
-    __m256i is_a_above = _mm256_cmpeq_epi8(_mm256_max_epu8(a, c), a);
-    __m256i is_b_above = _mm256_cmpeq_epi8(_mm256_max_epu8(b, c), b);
-    __m256i difference = _mm256_or_si256(_mm256_subs_epu8(pa, pb), _mm256_subs_epu8(pb, pa));
-    __m256i pc = _mm256_blendv_epi8(_mm256_adds_epu8(pa, pb), difference,
-                                    _mm256_xor_si256(is_a_above, is_b_above));
-    __m256i least = _mm256_min_epu8(pb, pc);
-    __m256i bc = _mm256_blendv_epi8(c, b, _mm256_cmpeq_epi8(least, pb));
-    __m256i less = _mm256_blendv_epi8(bc, a, _mm256_cmpeq_epi8(_mm256_min_epu8(least, pa), pa));
+    __m256i less = paeth_of(a, b, c);
     __m256i bytes = _mm256_shuffle_epi8(_mm256_sub_epi8(here, less), order);
     _mm256_storeu_si256((__m256i *)(void *)(out + x * (size_t)3),
                         _mm256_permutevar8x32_epi32(bytes, together));
@@ -290,16 +294,6 @@ static void try_filters(size_t first, size_t end, const uint8_t *row, const uint
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) static __m256i paeth_of_16(__m256i a, __m256i b, __m256i c) {
-  __m256i pa = _mm256_sub_epi16(b, c), pb = _mm256_sub_epi16(a, c);
-  __m256i pc = _mm256_abs_epi16(_mm256_add_epi16(pa, pb));
-  pa = _mm256_abs_epi16(pa);
-  pb = _mm256_abs_epi16(pb);
-  __m256i bc = _mm256_blendv_epi8(b, c, _mm256_cmpgt_epi16(pb, pc));
-  __m256i not_a = _mm256_or_si256(_mm256_cmpgt_epi16(pa, pb), _mm256_cmpgt_epi16(pa, pc));
-  return _mm256_blendv_epi8(a, bc, not_a);
-}
-
 __attribute__((target("avx2"))) static uint64_t total(__m256i sums) {
   uint64_t parts[4];
   _mm256_storeu_si256((__m256i *)(void *)parts, sums);
@@ -320,11 +314,7 @@ __attribute__((target("avx2"))) static size_t try_filters_quickly(const uint8_t 
     __m256i c = _mm256_loadu_si256((const __m256i *)(const void *)(above + i - bpp));
     __m256i half = _mm256_sub_epi8(_mm256_avg_epu8(a, b),
                                    _mm256_and_si256(_mm256_xor_si256(a, b), one));
-    __m256i low = paeth_of_16(_mm256_unpacklo_epi8(a, zero), _mm256_unpacklo_epi8(b, zero),
-                              _mm256_unpacklo_epi8(c, zero));
-    __m256i high = paeth_of_16(_mm256_unpackhi_epi8(a, zero), _mm256_unpackhi_epi8(b, zero),
-                               _mm256_unpackhi_epi8(c, zero));
-    __m256i less[5] = {zero, a, b, half, _mm256_packus_epi16(low, high)};
+    __m256i less[5] = {zero, a, b, half, paeth_of(a, b, c)};
     for (int kind = PNG_FILTER_VALUE_NONE; kind <= PNG_FILTER_VALUE_PAETH; kind++) {
       __m256i bytes = _mm256_sub_epi8(x, less[kind]);
       sums[kind] =
