@@ -140,10 +140,11 @@ static int sink_open_scattered(sink *s, uint32_t width, uint32_t height, uint32_
   return 1;
 }
 
-/* Makes pixels of straight BGRA, or of inverted CMYK where that is said, what they are to be. */
-static void sink_convert(sink *s, const uint8_t *source, uint32_t width, int cmyk) {
-  uint8_t *row = s->row;
-  uint32_t x;
+/* Makes of pixels of straight BGRA, or of inverted CMYK where that is said, what they are to be. */
+static void sink_convert(sink *s, const uint8_t *source, uint8_t *row, uint32_t width,
+                         int cmyk) {
+  uint32_t every = UINT32_MAX, pixel, x;
+  uint8_t bytes[4];
   if (cmyk) {
     if (s->profile_kind == 3) {
       cmsDoTransform(s->transform, source, row, width);
@@ -168,6 +169,12 @@ static void sink_convert(sink *s, const uint8_t *source, uint32_t width, int cmy
     memcpy(row, source, (size_t)width * 4);
   }
   for (x = 0; x < width; x++) {
+    memcpy(&pixel, row + 4 * x, 4);
+    every &= pixel;
+  }
+  memcpy(bytes, &every, 4);
+  if (bytes[3] == 255) return;
+  for (x = 0; x < width; x++) {
     unsigned a = row[4 * x + 3];
     if (a != 255) {
       s->opaque = 0;
@@ -182,7 +189,7 @@ static void sink_convert(sink *s, const uint8_t *source, uint32_t width, int cmy
 static void sink_scatter(sink *s, const uint8_t *source, uint32_t count, uint32_t y,
                          uint32_t first, uint32_t step) {
   uint32_t i;
-  sink_convert(s, source, count, 0);
+  sink_convert(s, source, s->row, count, 0);
   if (s->next == 0) s->next = 1;
   if (!s->cells) {
     uint8_t *line = s->pixels + (size_t)y * s->width * 4;
@@ -223,13 +230,11 @@ static void sink_gather(sink *s) {
 
 /* Takes a row of straight BGRA, or of inverted CMYK where that is said. */
 static void sink_take(sink *s, const uint8_t *source, int cmyk) {
-  const uint8_t *row = s->row;
   uint32_t width = s->width;
   if (s->next >= s->height) return;
-  sink_convert(s, source, width, cmyk);
-  if (!s->sums) {
-    memcpy(s->pixels + (size_t)s->next * width * 4, row, (size_t)width * 4);
-  } else {
+  uint8_t *row = s->sums ? s->row : s->pixels + (size_t)s->next * width * 4;
+  sink_convert(s, source, row, width, cmyk);
+  if (s->sums) {
     uint32_t out = 0;
     uint64_t column, place = (uint64_t)s->next * s->out_height / s->height;
     for (column = 0; column < s->out_width; column++) {
