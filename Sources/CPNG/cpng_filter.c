@@ -85,17 +85,16 @@ __attribute__((target("avx2"))) static inline void put_rgb_of_eight(uint8_t *out
       _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(pixels, order), together));
 }
 
-// Eight pixels at a time. Each store writes eight bytes too many.
-__attribute__((target("avx2"))) static uint32_t filter_up_to_rgb_by_eight(
+// Eight pixels at a time, of which the last overlap. Each store writes eight bytes too many.
+__attribute__((target("avx2"))) static void filter_up_to_rgb_by_eight(
     const uint32_t *restrict in, const uint32_t *restrict above, uint8_t *restrict out,
     uint32_t width) {
-  uint32_t x = 0;
-  for (; x + 11 <= width; x += 8) {
+  for (uint32_t x = 0; x < width; x += 8) {
+    if (x > width - 8) x = width - 8;
     __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(in + x));
     __m256i there = _mm256_loadu_si256((const __m256i *)(const void *)(above + x));
     put_rgb_of_eight(out + x * (size_t)3, _mm256_sub_epi8(here, there));
   }
-  return x;
 }
 #endif
 
@@ -104,8 +103,11 @@ void cpng_filter_up_to_rgb(const uint32_t *restrict in, const uint32_t *restrict
                            uint8_t *restrict out, uint32_t width) {
   uint32_t x = 0;
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) x = filter_up_to_rgb_by_eight(in, above, out, width);
-  else if (__builtin_cpu_supports("ssse3")) x = filter_up_to_rgb_quickly(in, above, out, width);
+  if (width >= 8 && __builtin_cpu_supports("avx2")) {
+    filter_up_to_rgb_by_eight(in, above, out, width);
+    return;
+  }
+  if (__builtin_cpu_supports("ssse3")) x = filter_up_to_rgb_quickly(in, above, out, width);
 #endif
   for (out += x * (size_t)3; x < width; x++, out += 3) {
     out[0] = (uint8_t)((in[x] >> 16) - (above[x] >> 16));
@@ -134,13 +136,13 @@ __attribute__((target("avx2"))) static inline __m256i paeth_of(__m256i a, __m256
                          _mm256_and_si256(from, is_lower));
 }
 
-// Eight pixels at a time from the second on. Each store writes eight bytes too many.
-__attribute__((target("avx2"))) static uint32_t filter_paeth_to_rgb_by_eight(
+// The same from the second pixel on.
+__attribute__((target("avx2"))) static void filter_paeth_to_rgb_by_eight(
     const uint32_t *restrict in, const uint32_t *restrict above, uint8_t *restrict out,
     uint32_t width) {
   const __m256i zero = _mm256_setzero_si256();
-  uint32_t x = 1;
-  for (; x + 11 <= width; x += 8) {
+  for (uint32_t x = 1; x < width; x += 8) {
+    if (x > width - 8) x = width - 8;
     __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(in + x));
     __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(in + x - 1));
     __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(above + x));
@@ -153,7 +155,6 @@ __attribute__((target("avx2"))) static uint32_t filter_paeth_to_rgb_by_eight(
     }
     put_rgb_of_eight(out + x * (size_t)3, _mm256_sub_epi8(here, paeth_of(a, b, c)));
   }
-  return x;
 }
 #endif
 
@@ -162,11 +163,14 @@ void cpng_filter_paeth_to_rgb(const uint32_t *restrict in, const uint32_t *restr
                               uint8_t *restrict out, uint32_t width) {
   // There is nothing to the left of the first pixel.
   cpng_filter_up_to_rgb(in, above, out, 1);
-  uint32_t x = 1;
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) x = filter_paeth_to_rgb_by_eight(in, above, out, width);
+  if (width > 8 && __builtin_cpu_supports("avx2")) {
+    filter_paeth_to_rgb_by_eight(in, above, out, width);
+    return;
+  }
 #endif
-  for (out += x * (size_t)3; x < width; x++) {
+  out += 3;
+  for (uint32_t x = 1; x < width; x++) {
     for (int shift = 16; shift >= 0; shift -= 8) {
       int a = in[x - 1] >> shift & 0xFF, b = above[x] >> shift & 0xFF;
       int c = above[x - 1] >> shift & 0xFF;

@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 // Rows of pixels, four bytes each, blue first and multiplied by alpha, as a PNG has them; and its
-// filters. Some go over both rows at once, without the pixels in between.
+// filters. Those named both go over two rows at once, without the pixels in between, and write over
+// eight bytes behind the row.
 
 int cpng_is_opaque(const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height);
 void cpng_row_to_rgb(const uint32_t *in, uint8_t *out, uint32_t width);
