@@ -55,6 +55,8 @@ public struct Record: Sendable, Hashable {
   public var fields: [Field]
   /// Where the record stands in the data.
   public var place: DataPlace?
+  /// What happened while it was read; it is told of the card as well.
+  public var findings: [Finding] = []
 
   /// Makes a record.
   public init(_ fields: [Field] = [], place: DataPlace? = nil) {
