@@ -212,6 +212,7 @@ struct CardWorker: Sendable {
   private func expand(
     _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
   ) throws -> String {
+    if let fault = pattern.fields.lazy.compactMap(record.fault).first { throw fault }
     let name = try pattern.expand(index: number) { record[$0]?.text }
     return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
   }
