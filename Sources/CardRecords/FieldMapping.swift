@@ -71,6 +71,9 @@ public struct FieldMapping: Sendable {
       let isFamily = parts["familyName"] == nil && ["name", "naam"].contains(Self.key(whole.name))
       let given = isFamily ? parts["givenName"]?.value.text.map(trimmed) : nil
       let text = whole.value.text.map(trimmed)
+      if isFamily, let given = parts["givenName"], case .fault = given.value {
+        add("name", given.value, given.place)
+      }
       // `Name` beside `Vorname` is the family name; where it holds the given name, it is all of it.
       if let given, let text, !text.lowercased().contains(given.lowercased()) {
         add("name", .text("\(given) \(text)"), whole.place)
@@ -80,6 +83,10 @@ public struct FieldMapping: Sendable {
     }
     if !names.contains("name") {
       let sources = ["givenName", "additionalName", "familyName"].compactMap { parts[$0] }
+      for source in sources {
+        // Without one of its parts it is not the name.
+        if case .fault = source.value { add("name", source.value, source.place) }
+      }
       let text = sources.compactMap { $0.value.text.map(trimmed) }.joined(separator: " ")
       if !text.isEmpty { add("name", .text(text), sources.first?.place) }
     }

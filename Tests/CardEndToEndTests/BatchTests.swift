@@ -200,6 +200,28 @@ import Testing
     }
   }
 
+  @Test func `a contact card without its end is made, and told in the run and its report`() throws {
+    let folder = try WorkFolder()
+    try folder.write("BEGIN:VCARD\nFN:Bob\nEND:VCARD\nBEGIN:VCARD\nFN:Ada\n", to: "a.vcf")
+    let render = ["render", "a.vcf", "-o", "{{index}}.png", "--dpi", "36"]
+    let message = "The card has no 'END:VCARD' before the data's end, and was read as it stands."
+    let warning = "Warning: \(message)\n  at a.vcf:4, record 2\n"
+    let result = try folder.run(render + ["--report", "r.ndjson"])
+    #expect(result.error == warning)
+    #expect(result.exitCode == 0)
+    #expect(try folder.names == ["1.png", "2.png", "a.vcf", "r.ndjson"])
+    let report = String(decoding: try folder.bytes("r.ndjson"), as: UTF8.self)
+    #expect(report.contains("\"code\":\"data-cut-short\",\"severity\":\"warning\""))
+    // What is there already was still made of data that ends too soon.
+    let again = try folder.run(render + ["--resume"])
+    #expect(again.error == warning + "0 cards were made, 2 are unchanged.\n")
+    for options in [["--strict"], ["--strict", "--resume"]] {
+      let strict = try folder.run(render + options)
+      #expect(strict.error.contains("Error: \(message)\n  at a.vcf:4, record 2\n"))
+      #expect(strict.exitCode == 2)
+    }
+  }
+
   /// What a program reads of a report.
   private struct Report: Decodable {
     struct Finding: Decodable { let code, severity, message: String }

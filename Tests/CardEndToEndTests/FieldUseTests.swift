@@ -83,6 +83,58 @@ import Testing
     #expect(try folder.names == ["1.png", "2.png", "a.csv"])
   }
 
+  /// Makes a flat spreadsheet of rows, in which a cell that begins with `#` is an error.
+  private func sheet(_ rows: [[String]], in folder: WorkFolder) throws {
+    let cells = rows.map { row in
+      row.map { cell in
+        let type = cell.hasPrefix("#") ? "e" : "str"
+        return "<c t='\(type)'><v>\(cell)</v></c>"
+      }
+    }
+    let sheet = cells.map { "<row>\($0.joined())</row>" }.joined()
+    let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    try folder.makeFolder("xl/_rels")
+    try folder.write(
+      "<workbook xmlns:r='\(relation)'><sheets><sheet name='a' r:id='r1'/></sheets></workbook>",
+      to: "xl/workbook.xml")
+    try folder.write(
+      "<Relationships><Relationship Id='r1' Type='\(relation)/worksheet' Target='s.xml'/>"
+        + "</Relationships>", to: "xl/_rels/workbook.xml.rels")
+    try folder.write("<worksheet><sheetData>\(sheet)</sheetData></worksheet>", to: "xl/s.xml")
+    _ = try folder.read("python3", ["-m", "zipfile", "-c", "a.xlsx", "xl/"])
+  }
+
+  @Test(.enabled(if: Tool.installed("python3") != nil))
+  func `an error cell fails its record only where it is used`() throws {
+    let folder = try WorkFolder()
+    try sheet(
+      [
+        ["id", "name", "team", "email"], ["1", "Ann", "#N/A", "a@b"], ["2", "Bob", "x", "#REF!"],
+      ],
+      in: folder)
+    let render = ["render", "a.xlsx"]
+    func error(_ name: String, _ code: String, _ place: String) -> String {
+      "Error: The cell of '\(name)' holds the error '\(code)'.\n  at a.xlsx:\(place), "
+        + "field '\(name)'\n"
+    }
+    let all = try folder.run(
+      render + ["-o", "{{id}}.png", "--dpi", "36", "--report", "r.ndjson"])
+    #expect(
+      all.error == error("email", "#REF!", "3:4, record 2") + "1 card was made, 1 record failed.\n")
+    #expect(all.exitCode == 2)
+    let report = String(decoding: try folder.bytes("r.ndjson"), as: UTF8.self)
+    #expect(report.contains("\"row\":3,\"column\":\"email\""))
+    // In a file's name, a filter and a number of copies it is used as well.
+    for options in [
+      ["-o", "{{team}}.pdf"], ["-o", "{{id}}.pdf", "--only", "team!=x"],
+      ["-o", "{{id}}.pdf", "--only", "team="],
+      ["-o", "a.pdf", "--sheet", "a4", "--copies", "team"],
+    ] {
+      let used = try folder.run(render + options)
+      #expect(used.error.contains(error("team", "#N/A", "2:3, record 1")), "\(used.error)")
+    }
+  }
+
   @Test func `a part of the records by a field that is not there is an error`() throws {
     let folder = try WorkFolder()
     try folder.write("name,Rolle\nAnn,Guest\n", to: "a.csv")

@@ -54,6 +54,16 @@ import Testing
     #expect(lines.first == line)
   }
 
+  @Test(arguments: ["vcard/gnome-evolution-data-server/8.vcf", "hostile/open/vcard/no-end.vcf"])
+  func `a contact card whose last line is missing is one card with a warning`(
+    _ file: String
+  ) throws {
+    let found = try results(try #require(caseBytes(file)), .vcf)
+    let name = try #require(caseRows(file).first?.reference.firstMatch(of: /FN=([^;]*);/)?.1)
+    #expect(found.map { $0.record?["name"]?.text } == [String(name)])
+    #expect(found.first?.record?.findings.map(\.severity) == [.warning])
+  }
+
   @Test func `the columns have the names that Python reads`() throws {
     var compared = 0
     for row in caseRows("csv/") + caseRows("hostile/open/csv/") where row.file.hasSuffix("sv") {

@@ -28,6 +28,27 @@ import Testing
   }
 
   @Test(arguments: [
+    ["Nachname", "Vorname"], ["Vorname", "Nachname"], ["Vorname", "Name"], ["Name", "Vorname"],
+  ])
+  func `a name of which a part is no value is none, and what it is not made of stays`(
+    columns: [String]
+  ) throws {
+    let place = DataPlace(line: 2, column: 1)
+    let record = Record([
+      Record.Field(columns[0], .fault("It is wrong."), place: place),
+      Record.Field(columns[1], .text("Ada")),
+    ])
+    let mapped = try FieldMapping().apply(to: record)
+    #expect(mapped.fault(of: "name")?.location == place)
+    let other = Record([
+      Record.Field("name", .text("Ada")), Record.Field("E-Mail", .fault("It is wrong.")),
+      Record.Field("Vorname", .fault("It is wrong.")),
+    ])
+    #expect(try FieldMapping().apply(to: other)["name"] == .text("Ada"))
+    #expect(try FieldMapping().apply(to: other).fault(of: "email") != nil)
+  }
+
+  @Test(arguments: [
     (["Name": "Lovelace", "Vorname": "Ada"], "Ada Lovelace"),
     (["Name": "Ada Lovelace", "First name": "Ada"], "Ada Lovelace"),
     (["Nom": "Martin", "Prénom": "Léa"], "Léa Martin"), (["Nom": "Léa Martin"], "Léa Martin"),

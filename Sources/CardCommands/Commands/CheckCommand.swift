@@ -157,7 +157,7 @@ struct CheckCommand {
           for frame in frames {
             audit.add(frame, record: number, place: place) { names[$0] ?? $0.description }
           }
-          output.count(frames.flatMap(\.findings))
+          output.count(record.findings + frames.flatMap(\.findings))
         } catch {
           let failure = CardOutcome.Failure(error, record: record, in: design)
           try output.add(failure, record: number, recordPlace: place)

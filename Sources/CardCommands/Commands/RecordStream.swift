@@ -144,6 +144,10 @@ struct RecordStream: Sendable {
         case .failure(let error): input = .failure(CardOutcome.Failure(error))
         case .record(let record):
           let mapped = mapping?.apply(to: record) ?? record
+          if let fault = stream.filters.lazy.compactMap({ mapped.fault(of: $0.field) }).first {
+            input = .failure(CardOutcome.Failure(fault))
+            break
+          }
           guard stream.filters.allSatisfy({ $0.admits(mapped) }) else { continue }
           input = .success(mapped)
         }

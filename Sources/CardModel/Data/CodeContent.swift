@@ -173,19 +173,28 @@ public struct CodeContact: Sendable, Hashable {
 
   /// Reads a person from the fields of a record by their usual names, whatever their case.
   ///
-  /// - Throws: ``CodeContentError`` where the record has no name.
+  /// - Throws: ``CodeContentError`` where the record has no name, or a field that would be read has
+  ///   no value though something stands there.
   public init(_ record: Record) throws(CodeContentError) {
-    func field(_ names: String...) -> String? {
+    func field(_ names: String...) throws(CodeContentError) -> String? {
       for name in names {
-        let found = record.fields.first { $0.name.lowercased() == name }?.value.text?.trimmed
-        if let found, !found.isEmpty { return found }
+        guard let found = record.fields.first(where: { $0.name.lowercased() == name }) else {
+          continue
+        }
+        if case .fault(let reason) = found.value {
+          var error = CodeContentError(reason)
+          error.field = found.name
+          throw error
+        }
+        if let text = found.value.text?.trimmed, !text.isEmpty { return text }
       }
       return nil
     }
-    let given = field("givenname", "given name", "firstname", "first name")
-    let family = field("familyname", "family name", "lastname", "last name", "surname")
+    let given = try field("givenname", "given name", "firstname", "first name")
+    let family = try field("familyname", "family name", "lastname", "last name", "surname")
     let parts = [given, family].compactMap { $0 }.joined(separator: " ")
-    guard let name = field("name", "full name", "fullname") ?? (parts.isEmpty ? nil : parts) else {
+    guard let name = try field("name", "full name", "fullname") ?? (parts.isEmpty ? nil : parts)
+    else {
       throw CodeContentError(
         "A code with a person's details needs a name, and the record has none.",
         hint: "Fill the field 'name'.")
@@ -193,13 +202,13 @@ public struct CodeContact: Sendable, Hashable {
     self.name = name
     givenName = given
     familyName = family
-    company = field("company", "organization", "organisation", "org")
-    title = field("title", "job title", "role")
-    phone = field("phone", "telephone", "tel", "mobile")
-    email = field("email", "e-mail")
-    address = field("address")
-    url = field("url", "website", "web")
-    birthday = field("birthday", "birth date")
+    company = try field("company", "organization", "organisation", "org")
+    title = try field("title", "job title", "role")
+    phone = try field("phone", "telephone", "tel", "mobile")
+    email = try field("email", "e-mail")
+    address = try field("address")
+    url = try field("url", "website", "web")
+    birthday = try field("birthday", "birth date")
   }
 }
 
@@ -209,6 +218,8 @@ public struct CodeContentError: Diagnostic, Equatable {
   public let message: String
   /// What would help.
   public let hint: String?
+  /// The field that has no value though something stands there, where it is one.
+  var field: String?
 
   /// Makes an error.
   public init(_ message: String, hint: String? = nil) {

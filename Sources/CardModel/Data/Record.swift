@@ -10,13 +10,15 @@ public indirect enum FieldValue: Sendable, Hashable {
   case list([FieldValue])
   /// Values with names.
   case group(Record)
+  /// No value, and the sentence that says why; an error only where the value is used.
+  case fault(String)
 
   /// The value as text, where it is a single one.
   public var text: String? {
     switch self {
     case .text(let text), .number(let text): text
     case .boolean(let value): value ? "true" : "false"
-    case .list, .group: nil
+    case .list, .group, .fault: nil
     }
   }
 
@@ -28,6 +30,7 @@ public indirect enum FieldValue: Sendable, Hashable {
     case .boolean: "true or false"
     case .list: "a list"
     case .group: "an object"
+    case .fault: "no value"
     }
   }
 }
@@ -55,6 +58,8 @@ public struct Record: Sendable, Hashable {
   public var fields: [Field]
   /// Where the record stands in the data.
   public var place: DataPlace?
+  /// What happened while it was read; it is told of the card as well.
+  public var findings: [Finding] = []
 
   /// Makes a record.
   public init(_ fields: [Field] = [], place: DataPlace? = nil) {

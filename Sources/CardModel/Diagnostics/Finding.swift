@@ -71,6 +71,8 @@ public struct Finding: Sendable, Hashable {
     case labelSize = "label-size"
     /// A text or a code reaches into a corner that a label's round corners cut off.
     case roundCorner = "round-corner"
+    /// The data ends before the record's end.
+    case dataCutShort = "data-cut-short"
   }
 
   /// What kind of finding it is.

@@ -20,11 +20,22 @@ struct BindingScope {
   var locale: Locale { language.locale }
 
   /// The value at the end of a path, or nil where there is none or a blank one.
+  ///
+  /// One that stands in the data and is none is a trouble of the card.
   func value(_ path: [String]) -> FieldValue? {
+    guard let first = path.first, let value = found(path) else { return nil }
+    guard case .fault = value else { return value }
+    troubles.add(record.fault(of: first))
+    return nil
+  }
+
+  /// The same, with what stands in the data and is no value.
+  private func found(_ path: [String]) -> FieldValue? {
     guard let first = path.first else { return nil }
     if first == "titles", path.count == 2 { return title(path[1]).map { .text($0) } }
     if path.count == 2, path[0] == "person", let value = person(path[1]) { return value }
     var value = layers.reversed().lazy.compactMap { $0[first] }.first ?? own(first)
+    if case .fault? = value { return value }
     for name in path.dropFirst() {
       guard case .group(let group)? = value else { return nil }
       value = group[name]
@@ -43,6 +54,7 @@ struct BindingScope {
     case .list(let entries): entries.allSatisfy(isEmpty)
     case .group(let record): record.fields.isEmpty
     case .text, .number, .boolean: isBlank(value.text ?? "")
+    case .fault: false
     }
   }
 
@@ -64,12 +76,19 @@ struct BindingScope {
   /// not ask for is not in its codes either.
   private var contact: CodeContact? {
     let names = fields.isEmpty ? record.fields.map(\.name) : fields.keys.sorted()
-    return try? CodeContact(
-      Record(names.compactMap { name in value([name]).map { Record.Field(name, $0) } }))
+    do {
+      return try CodeContact(
+        Record(names.compactMap { name in found([name]).map { Record.Field(name, $0) } }))
+    } catch {
+      // A code without a name is left out; one that lacks what the data has is not the person's.
+      troubles.add(error.field.flatMap(record.fault))
+      return nil
+    }
   }
 
   private var personRows: FieldValue {
-    .list(
+    for kind in PersonRow.Kind.allCases { troubles.add(person.fault(of: kind.rawValue)) }
+    return .list(
       language.rows.rows(of: person).map { row in
         .group(
           Record([
@@ -225,4 +244,11 @@ final class BindingTroubles {
   private(set) var first: BindingError?
 
   func add(_ error: BindingError?) { first = first ?? error }
+
+  func add(_ fault: FieldFault?) {
+    guard let fault else { return }
+    add(
+      BindingError(
+        field: fault.field, message: fault.message, location: fault.location, hint: fault.hint))
+  }
 }

@@ -197,6 +197,7 @@ extension JSONForm where Value == FieldValue {
     case .boolean(let value): .bool(value)
     case .list(let values): .array(values.map(write))
     case .group(let record): .object(record.fields.map { ($0.name, write($0.value)) })
+    case .fault: JSONValue(.null)
     }
   }
 }

@@ -84,6 +84,10 @@ struct TemplateUnit: Sendable {
   private func problem(
     with field: TemplateField, _ value: FieldValue, at location: DataPlace?
   ) -> BindingError? {
+    if case .fault(let reason) = value {
+      return BindingError(
+        field: field.name, message: reason, location: location, hint: nil, component: name)
+    }
     func wrong(_ expected: String, hint: String) -> BindingError {
       let shown = value.text.map { "'\($0.prefix(60))'" } ?? value.kindName
       let owner = name.map { " of the component '\($0)'" } ?? ""

@@ -13,7 +13,7 @@ public indirect enum ComponentValue: Sendable, Hashable {
   /// Values with names, such as the entries of a list have them.
   case group([String: ComponentValue])
 
-  /// The value of a record as it is: braces in it are just braces.
+  /// The value of a record as it is: braces in it are just braces, and what is none is blank.
   public init(_ value: FieldValue) {
     switch value {
     case .text(let text): self = .text(.literal(text))
@@ -23,6 +23,7 @@ public indirect enum ComponentValue: Sendable, Hashable {
     case .group(let record):
       self = .group(
         Dictionary(record.fields.map { ($0.name, ComponentValue($0.value)) }) { first, _ in first })
+    case .fault: self = .text(.literal(""))
     }
   }
 

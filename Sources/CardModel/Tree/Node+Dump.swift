@@ -42,6 +42,7 @@ extension Record {
       ["\(name):"]
         + values.enumerated().flatMap { lines(of: $1, named: String($0)) }.map { "  " + $0 }
     case .group(let record): ["\(name):"] + record.lines.map { "  " + $0 }
+    case .fault(let reason): ["\(name): no value: \(JSONValue.string(reason).text())"]
     }
   }
 }

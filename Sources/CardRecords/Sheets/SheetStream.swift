@@ -78,8 +78,12 @@ final class SheetStream: RecordStream {
       case .value(let value): cells.append((value, here(column)))
       case .fault(let reason):
         let title = header.has(column) ? header.names[column] : "\(column + 1)"
-        return .failure(
-          RecordError("The cell of '\(shortened(title))' \(reason).", at: here(column)))
+        let sentence = "The cell of '\(shortened(title))' \(reason)."
+        // A column without a name holds nothing, so that is no cell that may be passed over.
+        guard header.has(column) else {
+          return .failure(RecordError(sentence, at: here(column)))
+        }
+        cells.append((.fault(sentence), here(column)))
       }
     }
     while cells.count < header.names.count { cells.append((.text(""), here(cells.count))) }

@@ -17,8 +17,8 @@ internal import Foundation
   init(_ origin: ByteOrigin, name: String?, options: RecordOptions) throws(RecordError) {
     let place = DataPlace(file: name)
     // The check of the file gives the better sentence.
-    guard try ByteInput(origin, name: name).next().starts(with: Array("SQLite format 3".utf8))
-    else {
+    let head = try ByteInput(origin, name: name).next()
+    guard head.starts(with: Array("SQLite format 3".utf8)) else {
       throw RecordError("The file is no SQLite database.", at: place)
     }
     guard late_sqlite() != 0 else {
@@ -26,7 +26,7 @@ internal import Foundation
         "Reading databases needs the library SQLite.", at: place,
         hint: "Install it; Debian's package is libsqlite3-0.")
     }
-    let opened = unsafe try Self.open(origin, place)
+    let opened = unsafe try Self.open(origin, head: head, place)
     do throws(RecordError) {
       unsafe sqlite3_exec(
         opened,
@@ -63,15 +63,26 @@ internal import Foundation
 
   /// Opens a file, or a copy of bytes, for reading only.
   private static func open(
-    _ origin: ByteOrigin, _ place: DataPlace
+    _ origin: ByteOrigin, head: [UInt8], _ place: DataPlace
   ) throws(RecordError) -> OpaquePointer {
     var opened: OpaquePointer?
     var code: Int32
     switch origin {
     case .file(let path):
-      let uri = URL(filePath: path).absoluteString + "?mode=ro"
-      let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-      code = unsafe sqlite3_open_v2(uri, &opened, flags, nil)
+      code = unsafe open(path, .shared, &opened)
+      if code == SQLITE_CANTOPEN || code == SQLITE_READONLY, SQLiteAccess.hasLog(head) {
+        unsafe sqlite3_close(opened)
+        unsafe opened = nil
+        guard let access = SQLiteAccess.fallback(of: path, head: head) else {
+          throw RecordError(
+            "The database can't be read without what was written last, which is still in "
+              + "'\(URL(filePath: SQLiteAccess.log(of: path)).lastPathComponent)' beside it, and their "
+              + "folder can't be written.", at: place,
+            hint: "Copy both files to a folder that can be written, or end the program that "
+              + "writes the database.")
+        }
+        code = unsafe open(path, access, &opened)
+      }
     case .bytes(let bytes):
       code = unsafe sqlite3_open_v2(
         ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
@@ -97,6 +108,19 @@ internal import Foundation
       throw RecordError("The database can't be opened.", at: place)
     }
     return unsafe opened
+  }
+
+  /// Opens a file, and reads a little: only then does SQLite look for what belongs to it.
+  private static func open(
+    _ path: String, _ access: SQLiteAccess, _ opened: inout OpaquePointer?
+  ) -> Int32 {
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = unsafe sqlite3_open_v2(access.uri(of: path), &opened, flags, nil)
+    guard code == SQLITE_OK else { return code }
+    let read = unsafe sqlite3_exec(
+      opened, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
+    // Other faults of the file are told, in SQLite's words, where its tables are looked for.
+    return read == SQLITE_CANTOPEN || read == SQLITE_READONLY ? read : SQLITE_OK
   }
 
   deinit {

@@ -12,6 +12,8 @@ struct LineReader {
   private var isAtEnd = false
   /// The number of the line read last, from 1.
   private(set) var line = 0
+  /// Whether that line has an end; without one the data may have been cut within it.
+  private(set) var hasLineEnd = true
 
   init(_ input: TextInput, name: String?, endsAtCR: Bool = true) {
     self.input = input
@@ -48,6 +50,7 @@ struct LineReader {
         guard start < buffer.count else { return nil }
         defer { start = buffer.count }
         line += 1
+        hasLineEnd = false
         return Array(buffer[start...])
       }
       guard buffer.count - start <= Self.lineLimit else {

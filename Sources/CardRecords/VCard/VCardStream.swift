@@ -11,6 +11,8 @@ final class VCardStream: RecordStream {
   private var pendingLine = 0
   private var hasBegun = false
   private var number = 0
+  /// Whether the data ends within a line, or within a value that goes on in the next one.
+  private var endsWithinLine = false
   var fieldNames: [String]? { nil }
 
   init(_ text: TextInput, name: String?) throws(RecordError) {
@@ -61,16 +63,29 @@ final class VCardStream: RecordStream {
       }
       properties.append(property)
     }
-    return .failure(noEnd(place))
+    guard depth == 0, !endsWithinLine, properties.contains(where: { $0.name != "VERSION" }) else {
+      return .failure(noEnd(place))
+    }
+    return result(
+      properties, place: place,
+      finding: Finding(
+        .dataCutShort, .warning,
+        "The card has no 'END:VCARD' before the data's end, and was read as it stands."))
   }
 
   private func noEnd(_ place: DataPlace) -> RecordError {
-    RecordError("The card has no 'END:VCARD'.", at: place, hint: "Add the line.")
+    RecordError(
+      "The card has no 'END:VCARD'.", at: place,
+      hint: endsWithinLine ? "The data ends within a line; get it whole." : "Add the line.")
   }
 
-  private func result(_ properties: [ContentLine], place: DataPlace) -> RecordResult {
+  private func result(
+    _ properties: [ContentLine], place: DataPlace, finding: Finding? = nil
+  ) -> RecordResult {
     do {
-      return .record(try VCardFields(properties, isConverted: isConverted, place: place).record)
+      var record = try VCardFields(properties, isConverted: isConverted, place: place).record
+      if let finding { record.findings.append(finding) }
+      return .record(record)
     } catch {
       return .failure(error)
     }
@@ -103,8 +118,12 @@ final class VCardStream: RecordStream {
     let isQuotedPrintable =
       String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
     while bytes.count <= Self.cardLimit {
-      guard let following = try physicalLine() else { break }
-      if isQuotedPrintable, bytes.last == UInt8(ascii: "=") {
+      let goesOn = isQuotedPrintable && bytes.last == UInt8(ascii: "=")
+      guard let following = try physicalLine() else {
+        endsWithinLine = goesOn || !lines.hasLineEnd
+        break
+      }
+      if goesOn {
         bytes.removeLast()
         bytes += following
       } else if following.first == 0x20 || following.first == 0x09 {

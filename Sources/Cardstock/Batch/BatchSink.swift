@@ -54,6 +54,7 @@ final class BatchSink {
       summary.failed += 1
     } else if outcome.isUnchanged {
       summary.unchanged += 1
+      if let name = outcome.files.first { known.keep(name) }
     } else {
       summary.made += 1
       if !outcome.contents.isEmpty, let input = outcome.input, let name = outcome.files.first {
@@ -141,6 +142,7 @@ final class BatchSink {
       }
     }
     labels = nil
+    if !summary.isStopped { known.finish() }
     return summary
   }
 }

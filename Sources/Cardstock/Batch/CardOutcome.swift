@@ -107,7 +107,9 @@ public struct CardOutcome: Sendable {
   init(index: Int, record: BatchExport.Input) {
     self.index = index
     switch record {
-    case .success(let record): place = record.place?.description
+    case .success(let record):
+      place = record.place?.description
+      findings = record.findings
     case .failure(let failure): place = failure.place
     }
   }

@@ -79,7 +79,7 @@ struct CardWorker: Sendable {
     _ record: Record, number: Int, with renderer: CardRenderer, into outcome: inout CardOutcome
   ) throws {
     let (card, findings) = try export.card(of: record)
-    outcome.findings = findings
+    outcome.findings += findings
     outcome.input = fingerprint(of: record, card, renderer)
     var names: [String] = []
     if case .files(let pattern, let numbers) = export.output, options.sheets == nil {
@@ -89,6 +89,7 @@ struct CardWorker: Sendable {
       if options.selection != .all, let input = outcome.input,
         hashes(of: names, madeOf: input, by: { ContentHash(file: $0)?.description }) != nil
       {
+        try refuseWarnings(outcome)
         outcome.isUnchanged = true
         outcome.files = names
         if options.hashesFiles { outcome.hashes = names.compactMap { FileHash.hash(of: $0) } }
@@ -211,6 +212,7 @@ struct CardWorker: Sendable {
   private func expand(
     _ pattern: OutputPattern, _ numbers: [Int: Int], _ record: Record, _ number: Int
   ) throws -> String {
+    if let fault = pattern.fields.lazy.compactMap(record.fault).first { throw fault }
     let name = try pattern.expand(index: number) { record[$0]?.text }
     return numbers[number].map { OutputPattern.insert("-\($0)", into: name) } ?? name
   }

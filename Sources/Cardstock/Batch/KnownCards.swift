@@ -16,6 +16,10 @@ final class KnownCards: Sendable {
     manifest.withLock { $0?.entry(of: name) }
   }
 
+  func keep(_ name: String) { manifest.withLock { $0?.keep(name) } }
+
+  func finish() { manifest.withLock { $0?.finish() } }
+
   func add(_ name: String, input: Fingerprint, hashes: [String]) throws {
     try manifest.withLock { try $0?.add(name, input: input, hashes: hashes) }
   }

@@ -10,11 +10,14 @@ internal import Foundation
 /// are known, a file that a kill left newer than its line is not taken for the old one.
 ///
 /// Each part of a divided run has a manifest of its own, so that none waits for another, and reads
-/// those of all. A run of the whole writes what all of them know into one.
+/// those of all. A run of the whole writes what all of them know into one, and at its end has its
+/// lines in the order of its cards, whether it made them or found them there.
 final class Manifest {
   /// The manifest's name in the output folder.
   static let name = ".cardstock-manifest"
   private static let header = "cardstock manifest 3: hashes, no personal data"
+  /// The bytes of a line with its end.
+  private static let lineLength = 99
 
   /// A card: halves of hashes, 48 bytes in all.
   struct Entry: Sendable {
@@ -37,6 +40,11 @@ final class Manifest {
   /// Manifests that this one takes the place of.
   private let merged: [String]
   private var file: GrowingFile?
+  /// The cards of this run in their order: places among those that were known, or -1 for the next
+  /// line that was added. Nothing where none was known, since the lines are in order then.
+  private var order: [Int32] = []
+  /// Which of those that were known this run has told of.
+  private var isTold: [Bool]
 
   /// Opens the manifest of a folder, or of a part of the records that go there.
   init(folder: String, shard: Shard? = nil) {
@@ -55,6 +63,7 @@ final class Manifest {
       ? Self.entries(in: text) : Self.entries(in: others.flatMap { read($0) + [0x0A] } + text)
     own = part == nil ? known : Self.entries(in: text)
     merged = part == nil ? others : []
+    isTold = part == nil ? Array(repeating: false, count: known.count) : []
   }
 
   /// The entries of a manifest's text; of a name's several lines the last one counts.
@@ -76,13 +85,16 @@ final class Manifest {
 
   /// What is known of a file.
   func entry(of name: String) -> Entry? {
-    let key = Fingerprint(name).short
+    index(of: Fingerprint(name).short).map { known[$0] }
+  }
+
+  private func index(of key: UInt128) -> Int? {
     var (low, high) = (0, known.count)
     while low < high {
       let middle = (low + high) / 2
       if known[middle].name < key { low = middle + 1 } else { high = middle }
     }
-    return low < known.count && known[low].name == key ? known[low] : nil
+    return low < known.count && known[low].name == key ? low : nil
   }
 
   /// Notes that a card was made, with the hashes of its files.
@@ -90,6 +102,51 @@ final class Manifest {
     let entry = Entry(
       name: Fingerprint(name).short, input: input.short, output: Self.output(of: hashes))
     try opened().add(entry.line)
+    guard !isTold.isEmpty else { return }
+    if let index = index(of: entry.name) { isTold[index] = true }
+    order.append(-1)
+  }
+
+  /// Notes that a card is there as it was.
+  func keep(_ name: String) {
+    guard !isTold.isEmpty, let index = index(of: Fingerprint(name).short) else { return }
+    isTold[index] = true
+    order.append(Int32(clamping: index))
+  }
+
+  /// Puts the lines in the order of the cards, after those that this run did not come to, where it
+  /// has changed any.
+  ///
+  /// That is for looks: where it fails, the lines stay as they are.
+  func finish() {
+    guard file != nil, !isTold.isEmpty else { return }
+    file = nil
+    try? sort()
+  }
+
+  private func sort() throws {
+    let text = try FileReading.file(path, limit: 1 << 32)
+    let start = Self.header.utf8.count + 1
+    let added = order.count { $0 < 0 }
+    // Somebody else may have added lines.
+    guard text.count == start + (known.count + added) * Self.lineLength else { return }
+    let whole = try WholeFile(path)
+    var lines = Array(text[..<start])
+    func write(_ index: Int) throws {
+      let first = start + index * Self.lineLength
+      lines += text[first..<first + Self.lineLength]
+      guard lines.count > 1 << 16 else { return }
+      try whole.write(lines)
+      lines.removeAll(keepingCapacity: true)
+    }
+    for index in known.indices where !isTold[index] { try write(index) }
+    var next = known.count
+    for index in order {
+      try write(index < 0 ? next : Int(index))
+      if index < 0 { next += 1 }
+    }
+    try whole.write(lines)
+    try whole.commit()
   }
 
   /// The hash of the bytes of several files, from the hash of each.

@@ -540,8 +540,7 @@ extension Finding.Code {
     case .damagedPicture: "Save the picture again."
     case .roundCorner: "Move it away from the corner, or take a stock with square ones."
     case .textShrunk, .textWrapped, .fallbackFace, .placeholder, .controlCharacter, .labelSize,
-      .belowBatchSize,
-      .pictureContent:
+      .belowBatchSize, .pictureContent, .dataCutShort:
       nil
     }
   }

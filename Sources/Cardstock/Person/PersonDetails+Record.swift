@@ -62,14 +62,18 @@ private struct FieldReader {
       location: field.place ?? record.place, hint: hint, value: field.value.text)
   }
 
-  private func present(_ name: String) -> Record.Field? {
+  private func present(_ name: String) throws(PersonError) -> Record.Field? {
     guard let field = record.field(name) else { return nil }
+    if let fault = record.fault(of: name) {
+      throw PersonError(
+        field: name, message: fault.message, location: fault.location, hint: fault.hint)
+    }
     if let text = field.value.text, isBlank(text) { return nil }
     return field
   }
 
   func text(_ name: String) throws(PersonError) -> String? {
-    guard let field = present(name) else { return nil }
+    guard let field = try present(name) else { return nil }
     guard case .text(let text) = field.value else {
       throw wrong(field, "a text", hint: "Write it in double quotes.")
     }
@@ -77,7 +81,7 @@ private struct FieldReader {
   }
 
   func day(_ name: String) throws(PersonError) -> CalendarDay? {
-    guard let field = present(name) else { return nil }
+    guard let field = try present(name) else { return nil }
     guard case .text(let text) = field.value, let day = CalendarDay(text) else {
       // The row says what is known; a day of the calendar it is not.
       if case .text(let text) = field.value, PartialDay(text) != nil { return nil }
@@ -88,17 +92,17 @@ private struct FieldReader {
   }
 
   func number(_ name: String) throws(PersonError) -> Double? {
-    guard let field = present(name) else { return nil }
+    guard let field = try present(name) else { return nil }
     switch field.value {
     case .number(let text), .text(let text):
       if let value = Double(text.filter { $0 != " " }), value.isFinite { return value }
       throw wrong(field, "a number", hint: "Write it with digits and a point, like '1.65'.")
-    case .boolean, .list, .group: throw wrong(field, "a number")
+    case .boolean, .list, .group, .fault: throw wrong(field, "a number")
     }
   }
 
   func gender(_ name: String) throws(PersonError) -> Gender? {
-    guard let field = present(name) else { return nil }
+    guard let field = try present(name) else { return nil }
     guard case .text(let text) = field.value, let gender = Gender(text: text) else {
       throw wrong(
         field, "a gender",

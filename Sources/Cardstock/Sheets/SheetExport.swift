@@ -49,6 +49,9 @@ public struct SheetExport: Sendable, Hashable {
     switch copies {
     case .count(let count): return count
     case .field(let name):
+      if let fault = record.fault(of: name) {
+        throw CopiesError(message: fault.message, place: fault.place, hint: fault.hint)
+      }
       let text = record[name]?.text ?? ""
       guard let count = Int(text), 0...Self.copiesLimit ~= count else {
         throw CopiesError(

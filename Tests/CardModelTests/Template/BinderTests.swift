@@ -90,6 +90,51 @@ struct BinderTests {
     }
   }
 
+  @Test(arguments: [
+    ("{{x}}", "x"), ("{{x | upper}}", "x"), ("{{x.y}}", "x"), ("{{x | default: none}}", "x"),
+    ("{{person.vCard}}", "phone"), ("{{name}}", nil), ("{{other}}", nil),
+  ])
+  func `what is no value is an error with its place where it is shown, and only there`(
+    text: String, field: String?
+  ) throws {
+    let binder = try Binder(
+      template(#"{ "format": 1, "front": { "kind": "label", "text": "\#(text)" } }"#))
+    let place = DataPlace(file: "a.xlsx", line: 2, column: 3)
+    let record = Record([
+      Record.Field("name", .text("Ada")),
+      Record.Field("x", .fault("It is wrong."), place: place),
+      Record.Field("phone", .fault("It is wrong."), place: place),
+    ])
+    func error() -> BindingError? {
+      do throws(BindingError) {
+        _ = try binder.bind(record)
+        return nil
+      } catch { return error }
+    }
+    #expect(error()?.field == field)
+    #expect(error()?.message == field.map { _ in "It is wrong." })
+    #expect(error()?.location == field.map { _ in place })
+  }
+
+  @Test
+  func `a condition and a row on what is no value are errors, and so is a field that is asked for`()
+    throws
+  {
+    let fronts = [
+      #""front": { "kind": "label", "text": "a", "when": { "present": "x" } }"#,
+      #""front": { "kind": "table", "columns": ["fitting", "flexible"], "rows": [{"#
+        + #""title": "{{title}}", "value": "{{value}}", "each": "person.rows" }] }"#,
+      #""fields": [{ "name": "x", "type": "date" }], "front": { "kind": "label", "text": "a" }"#,
+    ]
+    let record = Record([
+      Record.Field("x", .fault("It is wrong.")), Record.Field("email", .fault("It is wrong.")),
+    ])
+    for front in fronts {
+      let binder = try Binder(template("{ \"format\": 1, \(front) }"))
+      #expect(throws: BindingError.self, "\(front)") { try binder.bind(record) }
+    }
+  }
+
   @Test func `an unknown field has its line and the nearest name`() {
     let text = badge.replacing("at {{company}}", with: "at {{compani}}")
     let problems = TemplateFile.check(Array(text.utf8)).problems

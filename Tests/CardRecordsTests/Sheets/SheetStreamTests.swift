@@ -107,7 +107,6 @@ private let header = "<row r='2'><c r='A2' t='inlineStr'><is><t>v</t></is></c></
     ("s='2'", "45351.75", "2024-02-29T18:00:00"), ("s='2'", "45351", "2024-02-29"),
     ("s='5'", "0.5", "12:00:00"), ("s='3'", "42", "00042"), ("s='4'", "1.5", "1.5"),
     ("t='b'", "1", "true"), ("t='str'", "007", "007"), ("t='s'", "0", "Ada Lovelace"),
-    ("t='e'", "#N/A", "The cell of 'v' holds the error '#N/A'."),
   ])
   func `a cell of a workbook is what one sees`(facts: String, raw: String, seen: String) throws {
     let bytes = workbook(
@@ -126,14 +125,30 @@ private let header = "<row r='2'><c r='A2' t='inlineStr'><is><t>v</t></is></c></
   }
 
   @Test(arguments: ["<f>1+1</f>", "<f>1+1</f><v/>", "<f>1+1</f><v></v>"])
-  func `a formula that was never calculated is an error and no blank`(cell: String) throws {
+  func `a formula that was never calculated is a fault and no blank`(cell: String) throws {
     let found = try results(workbook(header + "<row><c>\(cell)</c></row>"), .xlsx)
     #expect(
-      found.first?.failure?.message
-        == "The cell of 'v' has a formula whose result is not in the file; open it in a "
-        + "spreadsheet program and save it.")
+      found.first?.record?["v"]
+        == .fault(
+          "The cell of 'v' has a formula whose result is not in the file; open it in a "
+            + "spreadsheet program and save it."))
     let blank = workbook(header + "<row><c t='str'><f>\"\"</f><v></v></c></row>")
     #expect(try results(blank, .xlsx).isEmpty)
+  }
+
+  @Test func `an error cell is no value, and keeps its place and the rest of its row`() throws {
+    let bytes = workbook(
+      header + "<row r='4'><c r='A4' t='e'><v>#N/A</v></c></row>"
+        + "<row r='5'><c r='A5'><v>1</v></c><c r='B5' t='e'><v>#REF!</v></c></row>")
+    let found = try results(bytes, .xlsx)
+    let record = try #require(found.first?.record)
+    #expect(record["v"] == .fault("The cell of 'v' holds the error '#N/A'."))
+    let fault = try #require(record.fault(of: "v"))
+    #expect(fault.message == "The cell of 'v' holds the error '#N/A'.")
+    #expect(fault.place == "people:4:1, record 1, field 'v'")
+    #expect(record.fault(of: "w") == nil)
+    // What stands below no name belongs to the table by mistake.
+    #expect(found.last?.failure?.message == "The cell of '2' holds the error '#REF!'.")
   }
 
   @Test func `a table may stand anywhere on its sheet, and blank rows are none`() throws {

@@ -111,6 +111,37 @@ import Testing
     #expect(found[1].record?["name"] == .text("Bob"))
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `the last card without its end is read, with a warning`(lineEnd: String) throws {
+    let text = "BEGIN:VCARD\nFN:Bob\nEND:VCARD\nBEGIN:VCARD\nVERSION:3.0\nFN:Ada\nNOTE:a b\n c"
+    let found = try results(text.replacing("\n", with: lineEnd) + lineEnd, .vcf)
+    #expect(found.map { $0.record?["name"] } == [.text("Bob"), .text("Ada")])
+    #expect(found.last?.record?["note"] == .text("a bc"))
+    #expect(found.first?.record?.findings == [])
+    #expect(
+      found.last?.record?.findings == [
+        Finding(
+          .dataCutShort, .warning,
+          "The card has no 'END:VCARD' before the data's end, and was read as it stands.")
+      ])
+    #expect(found.last?.record?.place?.record == 2)
+  }
+
+  @Test(arguments: [
+    // A line without an end, and a value that goes on in a line that is not there.
+    "VERSION:3.0\nFN:Ada Love", "FN:Ada\nEND:VCAR", "FN:Ada\nPHOTO;ENCODING=b:iVBO\n Rw",
+    "FN:Ada\nNOTE;ENCODING=QUOTED-PRINTABLE:a=\n",
+    // A card within a card, and one in which nothing stands.
+    "FN:Ada\nAGENT:\nBEGIN:VCARD\nFN:B\n", "FN:Ada\nAGENT:\nBEGIN:VCARD\nFN:B\nEND:VCARD",
+    "VERSION:3.0\n", "",
+  ])
+  func `a last card that is cut within something is an error`(rest: String) throws {
+    let found = try results("BEGIN:VCARD\n" + rest, .vcf)
+    #expect(found.count == 1)
+    #expect(found.first?.failure?.message == "The card has no 'END:VCARD'.")
+    #expect(found.first?.failure?.location?.line == 1)
+  }
+
   @Test func `data without a card is an error`() {
     #expect(throws: RecordError.self) { try results("BEGIN:VCALENDAR\nEND:VCALENDAR", .vcf) }
   }

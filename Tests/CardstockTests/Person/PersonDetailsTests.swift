@@ -57,6 +57,17 @@ struct PersonDetailsTests {
     #expect(Self.ada.rows(locale: locale).first?.value == text)
   }
 
+  @Test func `what is no value is an error only where a person has it`() throws {
+    var record = Record([
+      Record.Field("name", .text("Ada")), Record.Field("team", .fault("It is wrong.")),
+    ])
+    #expect(try PersonDetails(record).name == "Ada")
+    record.fields.append(Record.Field("height", .fault("It is wrong.")))
+    let error = #expect(throws: PersonError.self) { try PersonDetails(record) }
+    #expect(error?.message == "It is wrong.")
+    #expect(error?.field == "height")
+  }
+
   @Test func `a person is written and read as the same`() throws {
     let data = try JSONEncoder().encode(Self.ada)
     #expect(try JSONDecoder().decode(PersonDetails.self, from: data) == Self.ada)
