@@ -25,7 +25,7 @@ def main():
     program = sys.argv[3] if len(sys.argv) > 3 else "cardstock"
     parts = int(sys.argv[4]) if len(sys.argv) > 4 else None
     spark = SparkSession.builder.appName("cards").getOrCreate()
-    lines = spark.sparkContext.textFile(people)
+    lines = spark.sparkContext.textFile(people).filter(str.strip)
     # One partition is one worker; several hundred cards in each make its start-up vanish.
     if parts:
         lines = lines.repartition(parts)

@@ -31,14 +31,17 @@ def main():
     with open(people, "rb") as file:
         # A line is a record already, so that it goes into its request as it is.
         requests = [
-            b'{"id":%d,"output":%s,"record":%s}\n'
-            % (number, json.dumps(f"{out}/{number}.png").encode(), line.strip())
+            (number, b'{"id":%d,"output":%s,"record":%s}\n'
+             % (number, json.dumps(f"{out}/{number}.png").encode(), line.strip()))
             for number, line in enumerate(file, 1)
+            if line.strip()
         ]
     answers = []
 
     def make(share):
-        answers.extend(cards(program, share))
+        # A line that is no JSON has an answer without an id, but in its turn.
+        numbers = [number for number, _ in share]
+        answers.extend(zip(numbers, cards(program, [request for _, request in share])))
 
     # A worker is one process on one core.
     count = min(os.cpu_count() or 1, len(requests)) or 1
@@ -49,9 +52,9 @@ def main():
         thread.start()
     for thread in threads:
         thread.join()
-    failed = [answer for answer in answers if not answer["ok"]]
-    for answer in sorted(failed, key=lambda answer: answer["id"]):
-        print(f"{answer['id']}: {answer['error']['message']}", file=sys.stderr)
+    failed = [(number, answer) for number, answer in answers if not answer["ok"]]
+    for number, answer in sorted(failed, key=lambda pair: pair[0]):
+        print(f"{number}: {answer['error']['message']}", file=sys.stderr)
     print(f"{len(answers) - len(failed)} made, {len(failed)} failed")
     if len(answers) < len(requests):
         return 1

@@ -40,6 +40,8 @@ typedef struct {
   cpng_area area;
   fingerprint fingerprint;
   size_t kept;
+  // How far before it the same lies in this block, 0 where it does not.
+  size_t distance;
   histogram counts;
   // Its sequences where they had to be found, and where those of each row end.
   const uint32_t *sequences, *row_ends;
@@ -228,19 +230,44 @@ static const uint8_t *piece_bytes(const cpng_deflater *d, const piece *p) {
   return d->bytes + p->area.top * d->row_length + p->area.left;
 }
 
+static int is_same(const fingerprint *one, const fingerprint *other) {
+  return one->hash[0] == other->hash[0] && one->hash[1] == other->hash[1] &&
+         one->row_length == other->row_length && one->width == other->width &&
+         one->rows == other->rows && one->pixel == other->pixel;
+}
+
 // Looks for what lies in an area among what is kept.
 static void find_kept(cpng_deflater *d, piece *p) {
   p->fingerprint = (fingerprint){.row_length = d->row_length, .width = piece_width(p),
                                  .rows = piece_rows(p), .pixel = d->pixel};
   fingerprint *f = &p->fingerprint;
   cpng_hash_area(&d->key, piece_bytes(d, p), f->width, f->rows, f->row_length, f->hash);
-  for (p->kept = 0; p->kept < d->kept_count; p->kept++) {
-    const fingerprint *k = &d->kept[p->kept].fingerprint;
-    if (k->hash[0] == f->hash[0] && k->hash[1] == f->hash[1] && k->row_length == f->row_length &&
-        k->width == f->width && k->rows == f->rows && k->pixel == f->pixel)
-      return;
-  }
+  for (p->kept = 0; p->kept < d->kept_count; p->kept++)
+    if (is_same(&d->kept[p->kept].fingerprint, f)) return;
   p->kept = MOST_KEPT;
+}
+
+static int has_same_bytes(const cpng_deflater *d, const piece *one, const piece *other) {
+  const uint8_t *here = piece_bytes(d, one), *there = piece_bytes(d, other);
+  for (uint32_t y = 0; y < piece_rows(one); y++, here += d->row_length, there += d->row_length)
+    if (memcmp(here, there, piece_width(one)) != 0) return 0;
+  return 1;
+}
+
+// Looks for what lies in an area in the areas before it: the same picture beside itself, as on a
+// sheet of passport photos. The bytes are compared, so that no hash decides what is written.
+static void find_same_before(const cpng_deflater *d, piece *p) {
+  p->distance = 0;
+  if (piece_width(p) < LEAST_MATCH) return;
+  for (size_t i = 0; i < d->piece_count; i++) {
+    const piece *other = d->pieces + i;
+    const uint8_t *here = piece_bytes(d, p), *there = piece_bytes(d, other);
+    if (there >= here || !is_same(&p->fingerprint, &other->fingerprint)) continue;
+    size_t distance = (size_t)(here - there);
+    if (distance > MOST_DISTANCE || (p->distance && distance > p->distance)) continue;
+    if (has_same_bytes(d, p, other)) p->distance = distance;
+  }
+  if (p->distance) p->kept = MOST_KEPT;
 }
 
 // Finds the sequences of an area. In noise, as of a photo, short matches come about by accident and
@@ -261,7 +288,9 @@ static void find_piece_sequences(cpng_deflater *d, piece *p, sink *out, uint32_t
   out->counts = &p->counts;
   for (uint32_t y = 0; y < rows; y++) {
     const uint8_t *row = bytes + y * d->row_length;
-    if (plain > 0) {
+    if (p->distance) {
+      cpng_repeat(row, row + width, p->distance, out);
+    } else if (plain > 0) {
       plain--;
       cpng_count_literals(&tally, row, row + width);
     } else {
@@ -369,9 +398,11 @@ static const block_code *code_areas(cpng_deflater *d) {
   uint32_t weight =
       (uint32_t)(((d->bottom - d->top) * d->row_length - d->inside) / 8192 + 1);
   for (size_t i = 0; i < d->piece_count; i++) find_kept(d, d->pieces + i);
+  for (size_t i = 0; i < d->piece_count; i++) find_same_before(d, d->pieces + i);
   if (d->piece_count == 1 && d->pieces->kept < MOST_KEPT &&
       d->kept[d->pieces->kept].weight == weight) {
     use(d, d->pieces);
+    d->pieces->counts = d->kept[d->pieces->kept].counts;
     return d->kept[d->pieces->kept].code;
   }
   sink out = {.sequences = d->area_sequences.bytes, .literals = d->area_literals.bytes};
@@ -404,10 +435,40 @@ static const block_code *code_areas(cpng_deflater *d) {
   // What is kept moves when some of it is forgotten, so this comes when all of it is found.
   for (size_t i = 0; i < d->piece_count; i++) {
     piece *p = d->pieces + i;
-    if (p->kept == MOST_KEPT && is_second_sight(d, p->fingerprint.hash[0]))
+    if (p->kept == MOST_KEPT && !p->distance && is_second_sight(d, p->fingerprint.hash[0]))
       keep(d, p, code, d->piece_count == 1 ? weight : 0);
   }
   return code;
+}
+
+// Where little lies in areas, as in a flat logo, a code of all that is in the block may be a good
+// deal shorter than one that does not know the rest. Returns how many bits the block has by it, or 0
+// where it is not worth it.
+static uint64_t make_common_code(const cpng_deflater *d, uint64_t bits, block_code *code) {
+  uint64_t inside = 0;
+  for (size_t i = 0; i < d->piece_count; i++) inside += d->pieces[i].total_bits;
+  if (inside > bits / 2) return 0;
+  histogram all = d->counts;
+  for (size_t i = 0; i < d->piece_count; i++) add_counts(&all, &d->pieces[i].counts);
+  uint32_t counts[LITERALS];
+  uint64_t extra = cpng_count_symbols(&all, counts);
+  cpng_make_code(code, counts, all.distances);
+  uint64_t common = 3 + extra + code->header.bits +
+                    cpng_count_bits(counts, all.distances, &code->literals, &code->distances);
+  if (common > bits - bits / 8) return 0;
+  cpng_finish_code(code);
+  return common;
+}
+
+// Writes what lies in areas by a code that is not theirs.
+static void code_areas_by(cpng_deflater *d, const block_code *code) {
+  sink out = {.sequences = d->area_sequences.bytes, .literals = d->area_literals.bytes};
+  uint32_t *rows = d->area_rows.bytes;
+  uint8_t *bits = d->area_bits.bytes;
+  for (size_t i = 0; i < d->piece_count; i++) {
+    find_piece_sequences(d, d->pieces + i, &out, &rows);
+    make_piece_bits(d, d->pieces + i, code, &bits, &rows);
+  }
 }
 
 // The block's end --------------------------------------------------------------------------------
@@ -422,7 +483,7 @@ static void put_block(cpng_deflater *d) {
   uint32_t counts[LITERALS];
   uint64_t extra = cpng_count_symbols(&d->counts, counts);
   const block_code *code = &d->code;
-  block_code fixed;
+  block_code other;
   uint64_t way = 2;
   if (d->piece_count > 0) code = code_areas(d);
   else cpng_make_code(&d->code, counts, d->counts.distances);
@@ -434,17 +495,24 @@ static void put_block(cpng_deflater *d) {
     // The fixed code saves a header, which is nothing to a large block.
     uint64_t by_fixed = UINT64_MAX;
     if (length < LEAST_BLOCK) {
-      cpng_make_fixed_code(&fixed);
+      cpng_make_fixed_code(&other);
       by_fixed =
           3 + extra +
-          cpng_count_bits(counts, d->counts.distances, &fixed.literals, &fixed.distances);
+          cpng_count_bits(counts, d->counts.distances, &other.literals, &other.distances);
     }
     if (by_fixed <= bits) {
       bits = by_fixed;
       way = 1;
-      code = &fixed;
+      code = &other;
     } else {
       cpng_finish_code(&d->code);
+    }
+  } else {
+    uint64_t by_common = make_common_code(d, bits, &other);
+    if (by_common > 0) {
+      bits = by_common;
+      code_areas_by(d, &other);
+      code = &other;
     }
   }
   if (stored_bits(&d->writer, length) <= bits) {

@@ -235,6 +235,15 @@ void cpng_find_inside(const uint8_t *at, const uint8_t *stop, uint32_t pixel,
   else find_sequences(at, at, stop, 4, 1, s, out);
 }
 
+void cpng_repeat(const uint8_t *at, const uint8_t *stop, size_t distance, sink *out) {
+  while (at < stop) {
+    size_t rest = (size_t)(stop - at), length = rest < MOST_MATCH ? rest : MOST_MATCH;
+    if (rest > length && rest - length < LEAST_MATCH) length = rest - LEAST_MATCH;
+    put_match(out, at, at, length, distance);
+    at += length;
+  }
+}
+
 void cpng_find_zeros(const uint8_t *literals, const uint8_t *at, const uint8_t *stop,
                      const surroundings *s, sink *out) {
   if (stop - at >= PAIR) put_zeros(out, &literals, at, s->origin, stop);

@@ -61,7 +61,9 @@ void cpng_find_anywhere(const uint8_t *literals, const uint8_t *at, const uint8_
 // The same in a row of an area.
 void cpng_find_inside(const uint8_t *at, const uint8_t *stop, uint32_t pixel,
                       const surroundings *surroundings, sink *out);
-// The same of a row of zeros behind the first bytes.
+// The sequences of at least four bytes that are those so far before them.
+void cpng_repeat(const uint8_t *at, const uint8_t *stop, size_t distance, sink *out);
+// Finds those of a row of zeros behind the first bytes.
 void cpng_find_zeros(const uint8_t *literals, const uint8_t *at, const uint8_t *stop,
                      const surroundings *surroundings, sink *out);
 #endif

@@ -7,6 +7,10 @@ public struct FileStamp: Sendable, Hashable {
   private let size: Int
   private let seconds: Int
   private let nanoseconds: Int
+  // Of the last change of the file or of what is known of it: a copy that keeps times sets the ones
+  // above back, but not these.
+  private let changeSeconds: Int
+  private let changeNanoseconds: Int
 
   /// Looks at a file; nil where there is none.
   public init?(_ path: String) {
@@ -17,5 +21,7 @@ public struct FileStamp: Sendable, Hashable {
     size = Int(status.st_size)
     seconds = Int(status.st_mtim.tv_sec)
     nanoseconds = Int(status.st_mtim.tv_nsec)
+    changeSeconds = Int(status.st_ctim.tv_sec)
+    changeNanoseconds = Int(status.st_ctim.tv_nsec)
   }
 }

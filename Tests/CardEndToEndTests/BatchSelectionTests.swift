@@ -36,6 +36,25 @@ import Testing
     #expect(again.error == "1 card was made, 3 are unchanged.\n")
   }
 
+  @Test(arguments: ["out/{{id}}.png", "cards.pdf"])
+  func `a strict run does not take over what a lenient one made in spite of a warning`(
+    _ output: String
+  ) throws {
+    let folder = try WorkFolder()
+    // No bundled font has a letter of the second name.
+    try folder.write(people(["Ann", "\u{6F22}"]), to: "a.csv")
+    let render = [
+      "render", "a.csv", "-o", output, "--dpi", "36", "--no-system-fonts", "--resume",
+    ]
+    #expect(try folder.run(render).exitCode == 0)
+    #expect(try folder.run(render).error.hasSuffix("0 cards were made, 2 are unchanged.\n"))
+    for _ in 0..<2 {
+      let strict = try folder.run(render + ["--strict"])
+      #expect(strict.exitCode == 2)
+      #expect(strict.error.contains("Without '--strict' it is a warning."))
+    }
+  }
+
   @Test func `a list makes no folder and names every file`() throws {
     let folder = try WorkFolder()
     try folder.write(people(["Ann", ""]), to: "a.csv")

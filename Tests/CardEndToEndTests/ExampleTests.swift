@@ -58,6 +58,24 @@ import Testing
     try expectSame(folder, "out", "whole", count: 5)
   }
 
+  @Test(.enabled(if: python != nil))
+  func `the examples pass over blank lines and tell a bad one by its number`() throws {
+    let folder = try WorkFolder()
+    try folder.write(people(2) + "\n{\"id\":\n \n{}\n" + people(1), to: "a.ndjson")
+    let result = try Tool.run(
+      program: #require(Self.python),
+      [example("worker.py"), "a.ndjson", "out", Tool.executable.path], in: folder.url)
+    #expect(result.text == "3 made, 2 failed\n")
+    #expect(result.exitCode == 2)
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.map { $0.prefix(3) } == ["4: ", "6: "], "\(result.error)")
+    #expect(try folder.names.contains("out/7.png"))
+    let answers = try Tool.run(
+      program: #require(Tool.installed("sh")), [example("worker.sh"), "out", Tool.executable.path],
+      input: folder.bytes("a.ndjson"), in: folder.url)
+    #expect(answers.text.split(separator: "\n").count == 5)
+  }
+
   @Test func `the slurm example makes a part for each task`() throws {
     let folder = try WorkFolder()
     try folder.write(people(9), to: "a.ndjson")

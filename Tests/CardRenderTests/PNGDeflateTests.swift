@@ -177,6 +177,71 @@ import Testing
     #expect(encoder.keptAreas == 6)
   }
 
+  /// A white card on which a photo of noise lies at each area, or one of two photos by turns.
+  func sheet(_ areas: [PixelArea], photos: Int = 1, isOpaque: Bool = true) throws -> ImageSurface {
+    try surface(400, 300, isOpaque: isOpaque) { x, y in
+      let inside = areas.firstIndex { $0.left..<$0.right ~= x && $0.top..<$0.bottom ~= y }
+      guard let index = inside else { return y % 20 < 3 && x % 7 < 3 ? 0xFF00_0000 : 0xFFFF_FFFF }
+      let place = (x - areas[index].left) << 20 | (y - areas[index].top) << 4 | index % photos
+      var dice = Dice(state: UInt64(place))
+      _ = dice.next()
+      return 0xFF00_0000 | UInt32(truncatingIfNeeded: dice.next() >> 32)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a picture that lies beside itself is written once`(isOpaque: Bool) throws {
+    func area(_ left: Int, _ top: Int) -> PixelArea {
+      PixelArea(left: left, top: top, right: left + 90, bottom: top + 80)
+    }
+    let areas = [area(5, 10), area(100, 10), area(200, 14), area(300, 3)]
+    let encoder = try PNGEncoder()
+    let alone = try encode(sheet([areas[0]], isOpaque: isOpaque), [areas[0]]).count
+    let card = try sheet(areas, isOpaque: isOpaque)
+    let file = try encode(card, areas)
+    #expect(file.count < alone + alone / 5)
+    #expect(try read(file) == Pixels(card).values)
+    // Nor does it matter what was kept, or in which order the areas are told.
+    let others = try sheet(areas, photos: 2, isOpaque: isOpaque)
+    for _ in 0..<3 {
+      #expect(try encode(card, areas, by: encoder) == file)
+      #expect(try encode(card, areas.reversed(), by: encoder) == file)
+      #expect(try encode(others, areas, by: encoder) == encode(others, areas))
+      #expect(try read(encode(others, areas, by: encoder)) == Pixels(others).values)
+    }
+    // Too far away: a row has 1,201 bytes or 1,601, and a match reaches 32,768 back.
+    let far = [area(5, 10), area(5, 150)]
+    #expect(try encode(sheet(far, isOpaque: isOpaque), far).count > 2 * alone - alone / 5)
+  }
+
+  @Test func `areas of a pixel's width lie beside themselves`() throws {
+    for width in [2, 3, 86, 87, 88] {
+      let areas = (0..<4).map { index in
+        PixelArea(left: index * 95, top: 7, right: index * 95 + width, bottom: 90)
+      }
+      let card = try sheet(areas)
+      #expect(try read(encode(card, areas)) == Pixels(card).values, "\(width)")
+    }
+  }
+
+  @Test func `a flat area makes what lies around it hardly larger`() throws {
+    let area = PixelArea(left: 20, top: 30, right: 140, bottom: 190)
+    let encoder = try PNGEncoder()
+    for seed in 1...4 {
+      let card = try surface(800, 500) { x, y in
+        if area.left..<area.right ~= x && area.top..<area.bottom ~= y { return 0xFF1E_6432 }
+        var dice = Dice(state: UInt64(seed << 40 | x / 2 << 20 | y / 3))
+        _ = dice.next()
+        return y % 20 > 8 && x % 90 > 20 && dice.next() % 3 == 0 ? 0xFF20_2040 : 0xFFFF_FFFF
+      }
+      let file = try encode(card, [area], by: encoder)
+      #expect(try file == encode(card, [area]))
+      #expect(try read(file) == Pixels(card).values)
+      let plain = try encode(card).count
+      #expect(file.count * 100 <= plain * 110, "\(file.count) to \(plain)")
+    }
+  }
+
   @Test func `an area that is too large for a block is cut, and kept all the same`() throws {
     let area = PixelArea(left: 3, top: 40, right: 890, bottom: 1090)
     var dice = Dice(state: 5)

@@ -21,8 +21,10 @@ int late_open(const char *const *libraries, const late_symbol *symbols, size_t c
 
 #define LATE_POINTER(result, name, parameters, arguments) static __typeof__(&name) late_at_##name;
 #define LATE_SYMBOL(result, name, parameters, arguments) {#name, (void **)&late_at_##name},
-#define LATE_FUNCTION(result, name, parameters, arguments) \
-  result late_##name parameters;                           \
+// A list that says another type than the library's header does not compile.
+#define LATE_FUNCTION(result, name, parameters, arguments)                                        \
+  result late_##name parameters;                                                                  \
+  _Static_assert(__builtin_types_compatible_p(__typeof__(late_##name), __typeof__(name)), #name); \
   result late_##name parameters { return late_at_##name arguments; }
 
 // All of a door, but for what its header says. The names end with a null.

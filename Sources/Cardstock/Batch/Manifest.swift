@@ -199,6 +199,8 @@ struct CardInput: Sendable {
     parts += ["cardstock \(CardstockVersion.text)", design.title, design.fingerprint]
     parts += [format.rawValue, "\(options.dotsPerInch)", "\(options.compressesMore)"]
     parts += ["\(renderer.allowsSystemFonts)", "\(renderer.allowsDamagedPictures)"]
+    // A card that was made though it warns is not one that was made because it does not.
+    parts.append("\(options.isStrict)")
     parts += [Self.text(of: renderer.svgTrust), "\(renderer.documentPictureResolution)"]
     parts += [options.dithering.rawValue, options.labelEncoding.rawValue]
     parts += [Self.text(of: options.labelCopies)]
