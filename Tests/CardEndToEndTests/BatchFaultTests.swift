@@ -58,6 +58,8 @@ import Testing
     #expect(rest.error.hasSuffix(" unchanged.\n") && !rest.error.hasPrefix("300 "))
     #expect(try pictures(torn) == expected)
     #expect(try !torn.names.contains { $0.hasSuffix(".tmp") })
+    let manifest = "out/.cardstock-manifest"
+    #expect(try torn.bytes(manifest) == whole.bytes(manifest))
   }
 
   /// Runs the tool where no file may be larger than so many blocks of 512 bytes.

@@ -215,6 +215,11 @@ import Testing
     // What is there already was still made of data that ends too soon.
     let again = try folder.run(render + ["--resume"])
     #expect(again.error == warning + "0 cards were made, 2 are unchanged.\n")
+    let check = try folder.run(["check", "identity", "a.vcf"])
+    #expect(check.error.hasPrefix("Note: a.vcf:4, record 2: \(message)\n"))
+    try folder.write("BEGIN:VCARD\nFN:Ada\n", to: "b.vcf")
+    let inspect = try folder.run(["inspect", "identity", "b.vcf"])
+    #expect(inspect.error == "Warning: \(message)\n  at b.vcf:1, record 1\n")
     for options in [["--strict"], ["--strict", "--resume"]] {
       let strict = try folder.run(render + options)
       #expect(strict.error.contains("Error: \(message)\n  at a.vcf:4, record 2\n"))

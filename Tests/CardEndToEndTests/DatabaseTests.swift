@@ -3,7 +3,7 @@ import Testing
 
 /// Databases that lie where nothing can be written.
 @Suite struct DatabaseTests {
-  /// Whether there is a user who is bound to the modes of files, and a program that makes databases.
+  /// Whether there are a user who is bound to the modes of files and a program for databases.
   private static let isPossible =
     (geteuid() != 0 || Tool.installed("setpriv") != nil) && Tool.installed("python3") != nil
 

@@ -147,6 +147,9 @@ struct CheckCommand {
       case .success(let record):
         let place = record.place?.description
         let names = review?.names(of: record, locale: arguments.locale) ?? [:]
+        for finding in record.findings {
+          output.note("\(place ?? "record \(number)"): \(finding.message)")
+        }
         do {
           let card = try design.card(for: record).card
           var frames = [try renderer.layout(card)]

@@ -124,7 +124,12 @@ struct InspectCommand {
     var walk = try RecordStream.Walk(arguments.records(console))
     guard let input = try walk.next() else { throw CommandFailure("The data holds no records.") }
     switch input {
-    case .success(let record): return record
+    case .success(let record):
+      for finding in record.findings {
+        let place = record.place.map { "\n  at \($0)" } ?? ""
+        console.printError("Warning: \(finding.message)\(place)")
+      }
+      return record
     case .failure(let failure):
       throw CommandFailure(failure.message, place: failure.place, hint: failure.hint)
     }

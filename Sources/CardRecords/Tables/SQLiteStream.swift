@@ -74,10 +74,10 @@ internal import Foundation
         unsafe sqlite3_close(opened)
         unsafe opened = nil
         guard let access = SQLiteAccess.fallback(of: path, head: head) else {
+          let log = URL(filePath: SQLiteAccess.log(of: path)).lastPathComponent
           throw RecordError(
             "The database can't be read without what was written last, which is still in "
-              + "'\(URL(filePath: SQLiteAccess.log(of: path)).lastPathComponent)' beside it, and their "
-              + "folder can't be written.", at: place,
+              + "'\(log)' beside it, and their folder can't be written.", at: place,
             hint: "Copy both files to a folder that can be written, or end the program that "
               + "writes the database.")
         }

@@ -40,8 +40,10 @@ final class Manifest {
   /// Manifests that this one takes the place of.
   private let merged: [String]
   private var file: GrowingFile?
-  /// The cards of this run in their order: places among those that were known, or -1 for the next
-  /// line that was added. Nothing where none was known, since the lines are in order then.
+  /// The cards of this run in their order.
+  ///
+  /// Each is a place among those that were known, or -1 for the next line that was added. It is
+  /// empty where none was known: the lines are in order then.
   private var order: [Int32] = []
   /// Which of those that were known this run has told of.
   private var isTold: [Bool]
