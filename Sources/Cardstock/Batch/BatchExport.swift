@@ -177,7 +177,7 @@ public struct BatchExport: Sendable {
       summary.isStopped = true
       return summary
     }
-    let known = KnownCards(manifest())
+    let known = KnownCards(try manifest())
     let input =
       try known.isKept || options.listsOnly
       ? CardInput(design: design, options: options, format: format, sizes: sizes) : nil
@@ -217,14 +217,14 @@ public struct BatchExport: Sendable {
 
   /// The manifest of the output folder: always where each record has a file of its own, beside a
   /// document where it was asked for.
-  private func manifest() -> Manifest? {
+  private func manifest() throws(FileError) -> Manifest? {
     // A sheet is made of many cards: whether it has to be made again is not kept.
     guard options.sheets == nil else { return nil }
     switch output {
     case .files(let pattern, _):
-      return pattern.hasFields ? Manifest(folder: pattern.folder, shard: options.shard) : nil
+      return pattern.hasFields ? try Manifest(folder: pattern.folder, shard: options.shard) : nil
     case .document(let path):
-      return options.selection == .all ? nil : Manifest(folder: WholeFile.folder(of: path))
+      return options.selection == .all ? nil : try Manifest(folder: WholeFile.folder(of: path))
     case .bytes: return nil
     }
   }

@@ -49,7 +49,10 @@ final class Manifest {
   private var isTold: [Bool]
 
   /// Opens the manifest of a folder, or of a part of the records that go there.
-  init(folder: String, shard: Shard? = nil) {
+  ///
+  /// - Throws: `FileError` where something else stands in its place, such as a pipe, into which
+  ///   writing would wait for a reader.
+  init(folder: String, shard: Shard? = nil) throws(FileError) {
     func path(_ name: String) -> String { (folder as NSString).appendingPathComponent(name) }
     let part = shard.flatMap { $0.count > 1 ? "-\($0.number)-of-\($0.count)" : nil }
     let ownName = Self.name + (part ?? "")
@@ -58,7 +61,15 @@ final class Manifest {
       .sorted().map(path)
     func read(_ path: String) -> [UInt8] { (try? FileReading.file(path, limit: 1 << 32)) ?? [] }
     self.path = path(ownName)
-    let text = read(self.path)
+    let text: [UInt8]
+    do {
+      text = try FileReading.file(self.path, limit: 1 << 32)
+    } catch {
+      switch error {
+      case .notRegular, .isFolder: throw error
+      default: text = []
+      }
+    }
     // Of several lines the last one counts, and that is this manifest's own.
     known =
       others.isEmpty

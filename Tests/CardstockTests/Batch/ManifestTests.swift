@@ -19,7 +19,7 @@ struct ManifestTests {
   /// A manifest of cards that were made one after another, each of the input that stands after its
   /// colon; one without is there already.
   private func run(_ folder: String, _ cards: [String], ends: Bool = true) throws -> String {
-    let manifest = Manifest(folder: folder)
+    let manifest = try Manifest(folder: folder)
     let input = try CardInput(
       design: IdentityDesign(), options: BatchExport.Options(), format: .png, sizes: BatchSizes())
     for card in cards {
@@ -55,6 +55,15 @@ struct ManifestTests {
     let other = try run(torn, ["e", "b:2"])
     #expect(other.split(separator: "\n").count == 6)
     #expect(try run(torn, ["a", "b:1", "c", "d", "e"]) == expected)
+  }
+
+  @Test func `what is no file is not waited for`() throws {
+    let path = URL.temporaryDirectory.appending(path: "manifest-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let name = path + "/" + Manifest.name
+    #expect(mkfifo(name, 0o600) == 0)
+    #expect(throws: FileError.notRegular(path: name)) { try Manifest(folder: path) }
   }
 
   @Test func `another font is another input, under whatever name it lies`() throws {
